@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 2ae6a58b3201d609; not edited by hand.
+-- Made by `npm run schema` of the migrations bb8133f2a7587354; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -507,8 +507,10 @@ CREATE TABLE cashback_resets (
   at timestamp with time zone NOT NULL,
   since timestamp with time zone NOT NULL,
   until timestamp with time zone NOT NULL,
+  rates_percent integer NOT NULL DEFAULT 100,
   CONSTRAINT cashback_resets_pkey PRIMARY KEY (at),
   CONSTRAINT cashback_resets_check CHECK (((since < at) AND (at < until))),
+  CONSTRAINT cashback_resets_rates_percent_check CHECK (((rates_percent >= 0) AND (rates_percent <= 100))),
   CONSTRAINT cashback_resets_since_key UNIQUE (since)
 );
 

@@ -37,12 +37,27 @@ const redis = {
 }
 /** Programs that the tests run and npm does not install. */
 const programs = [chromium, redis]
+/** Other engines, for a short run of the journey in each; without them those tests are skipped. */
+const engines = [
+  {
+    title: 'Firefox',
+    variable: 'FIREFOX_PATH',
+    packages: ['firefox-esr', 'firefox'],
+    names: ['firefox-esr', 'firefox'],
+  },
+  {
+    title: 'WebKitGTK',
+    packages: ['webkit2gtk-driver'],
+    names: ['WebKitWebDriver'],
+  },
+  { title: 'Xvfb', packages: ['xvfb'], names: ['Xvfb'] },
+].map((engine) => ({ ...engine, isOptional: true }))
 
 try {
   checkNode()
   const lock = hashOf(path.join(root, 'package-lock.json'))
   if (readStamp() !== lock) await install(lock)
-  if (process.argv.includes('--tests')) await ensurePrograms(programs)
+  if (process.argv.includes('--tests')) await ensurePrograms([...programs, ...engines])
   if (process.argv.includes('--redis')) await ensurePrograms([redis])
 } catch (error) {
   if (!(error instanceof SetUpFault)) throw error
@@ -116,17 +131,19 @@ function sentenceOfNpm(words) {
 }
 
 async function ensurePrograms(wanted) {
-  const missing = wanted.filter((program) => !isThere(program))
-  if (missing.length === 0) return
   const isRoot = process.getuid?.() === 0
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) {
+  const canInstall = isRoot && existsSync('/usr/bin/apt-get')
+  const absent = wanted.filter((program) => !isThere(program))
+  const missing = absent.filter(({ isOptional }) => canInstall || !isOptional)
+  if (missing.length === 0) return
+  if (!canInstall) {
     const [{ need, variable, packages }] = missing
     const way = existsSync('/usr/bin/apt-get') ? ` (sudo apt-get install ${packages[0]})` : ''
     throw new SetUpFault(`${need}: install it${way} or set ${variable}.`)
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('Reading the list of Debian packages', 'apt-get', ['-qq', 'update'], { env })
-  for (const { title, names, packages } of missing) {
+  for (const { title, names, packages, isOptional } of missing) {
     let words = ''
     for (const name of packages) {
       if (isOnPath(names)) break
@@ -134,6 +151,10 @@ async function ensurePrograms(wanted) {
       ;({ words } = await run(`Installing ${title}`, 'apt-get', args, { env }))
     }
     if (isOnPath(names)) continue
+    if (isOptional) {
+      say(`${title} could not be installed; what needs it is skipped.`)
+      continue
+    }
     throw new SetUpFault(`${title} could not be installed: ${words.trim().split('\n').at(-1)}`)
   }
 }

@@ -166,6 +166,8 @@ export const soaks: Record<string, Soak> = {
     files: ['tests/server/stored-receipts.test.ts', 'tests/server/page-snippet.test.ts'],
     env: { STORED_OPENINGS: '100000', STORED_BATTLES: '8400', PAGE_ORDERS: '400' },
   },
+  // Every page in Firefox and WebKitGTK, as far as they are installed; SHOTS names a folder for their pictures.
+  engines: { files: ['tests/e2e/engines.test.ts'], env: { ENGINE_PAGES: '100' } },
   audit: { files: ['tests/server/live-audit.test.ts'], env: { AUDITS: '200' } },
   fuzz: { files: ['tests/server/fuzz.test.ts'], env: { FUZZ_RUNS: '10000' } },
 }

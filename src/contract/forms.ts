@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { unitsMax } from './characters.ts'
+import { emailFault, storedEmail } from './email-address.ts'
 import { atMostCharacters, fewMarks } from './length-checks.ts'
 import { CARD_AMOUNT_MIN } from './limits.ts'
+import { hasControls, opaque } from './password.ts'
 import { countryCodes } from './places.ts'
 import { hasInvisibleCharacters } from './plain-text.ts'
 import { NAME_LENGTH_MAX, playerNameFault } from './player-name.ts'
@@ -22,25 +24,55 @@ export const CONFIRM_LINK_HOURS = 24
 const EMAIL_LENGTH_MAX = 254
 const EMAIL_TOO_LONG = `must be at most ${EMAIL_LENGTH_MAX} characters`
 const PASSWORD_LENGTH_MAX = 128
+const PASSWORD_TOO_SHORT = `must be at least ${PASSWORD_LENGTH_MIN} characters`
 
-export const email = z
+const emailText = z
   .string('Email is required')
   .check(
     storable,
     z.trim(),
     z.minLength(1, { error: 'Email is required', abort: true }),
     z.maxLength(EMAIL_LENGTH_MAX, { error: EMAIL_TOO_LONG, abort: true }),
-    z.email('must be a valid email'),
   )
 
-export const password = z
-  .string('Password is required')
-  .check(
-    storable,
-    z.minLength(1, { error: 'Password is required', abort: true }),
-    z.minLength(PASSWORD_LENGTH_MIN, `must be at least ${PASSWORD_LENGTH_MIN} characters`),
-    z.maxLength(PASSWORD_LENGTH_MAX, `must be at most ${PASSWORD_LENGTH_MAX} characters`),
-  )
+const isEmail = z.check<string>(({ value, issues }) => {
+  const message = emailFault(value)
+  if (message) issues.push({ code: 'custom', input: value, message })
+})
+
+/** An address that letters are sent to, in its stored form. */
+export const email = emailText.check(isEmail, z.overwrite(storedEmail))
+
+/** The address of an account, which may be older than the rules of `email`. */
+const knownEmail = emailText.check(
+  z.refine((text) => emailFault(text) === null || z.regexes.email.test(text), {
+    error: ({ input }) => emailFault(String(input)) ?? '',
+  }),
+  z.overwrite(storedEmail),
+)
+
+/** A password that is entered again, perhaps chosen under older rules. */
+const password = z.string('Password is required').check(
+  storable,
+  z.minLength(1, { error: 'Password is required', abort: true }),
+  z.minLength(PASSWORD_LENGTH_MIN, { error: PASSWORD_TOO_SHORT, abort: true }),
+  z.maxLength(PASSWORD_LENGTH_MAX, {
+    error: `must be at most ${PASSWORD_LENGTH_MAX} characters`,
+    abort: true,
+  }),
+)
+
+/** A password that is chosen, not entered again. */
+export const newPassword = password.check(
+  z.refine((typed) => opaque(typed).length >= PASSWORD_LENGTH_MIN, {
+    error: PASSWORD_TOO_SHORT,
+    abort: true,
+  }),
+  z.refine(
+    (typed) => !hasControls(typed),
+    'Use characters that can be typed, without line breaks.',
+  ),
+)
 
 export const nickname = z.string('Nickname is required').check(
   z.maxLength(unitsMax(NAME_LENGTH_MAX), {
@@ -56,9 +88,9 @@ export const nickname = z.string('Nickname is required').check(
   storable,
 )
 
-export const loginForm = z.object({ email, password })
-export const forgotForm = z.object({ email })
-export const resetForm = z.object({ password })
+export const loginForm = z.object({ email: knownEmail, password })
+export const forgotForm = z.object({ email: knownEmail })
+export const resetForm = z.object({ password: newPassword })
 export const profileForm = z.object({ name: nickname, avatar: z.string().check(storable) })
 export const changePasswordForm = z.object({
   current_password: z
@@ -68,13 +100,13 @@ export const changePasswordForm = z.object({
       z.minLength(1, { error: 'Password is required', abort: true }),
       z.maxLength(PASSWORD_LENGTH_MAX, `must be at most ${PASSWORD_LENGTH_MAX} characters`),
     ),
-  password,
+  password: newPassword,
 })
 
 export const registerForm = z.object({
   name: nickname,
   email,
-  password,
+  password: newPassword,
   promotions: z.boolean(),
   terms: z.literal(true, 'Please confirm that you are 18 or older and accept the terms'),
 })
@@ -118,8 +150,10 @@ export const addressForm = z.object({
     .check(
       storable,
       z.trim(),
+      z.minLength(1, { error: REQUIRED, abort: true }),
       z.maxLength(EMAIL_LENGTH_MAX, { error: EMAIL_TOO_LONG, abort: true }),
-      z.email({ error: ({ input }) => (input ? 'must be a valid email' : REQUIRED) }),
+      isEmail,
+      z.overwrite(storedEmail),
     ),
   phone: line('phone', 32, REQUIRED),
   country: z.enum(countryCodes, {

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { msOf, TEXT_MS_MAX } from '#tests/support/fuzz/hostile-texts.ts'
 import { fc } from '#tests/support/setup/properties.ts'
+import { charactersOf } from './characters.ts'
 import { nickname } from './forms.ts'
 import { lettersFault } from './player-name.ts'
 
@@ -36,6 +39,32 @@ describe('a name that is accepted unchanged', () => {
     ['a'.repeat(32)],
     ['👨‍👩‍👧‍👦'.repeat(32)],
     ['é'.normalize('NFD').repeat(32)],
+    ['علی‌رضا'],
+    ['می‌خواهم'],
+    ['वर्‍ष'],
+    ['ශ්‍රී'],
+    ['ক্‌ষ'],
+    ['ന്‍'],
+    ['🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+    ['1️⃣'],
+    ['#️⃣ one'],
+    ['བོད་'],
+    ['བོད་སྐད་'],
+    ['ᏣᎳᎩ'],
+    ['ⲁⲇⲙ'],
+    ['ᐃᓄᒃᑎᑐᑦ'],
+    ['ⵜⴰⵎⴰⵣⵉⵖⵜ'],
+    ['ߒߞߏ'],
+    ['ᠮᠣᠩᠭᠣᠯ'],
+    ['ꦗꦮ'],
+    ['ܣܘܪܝܝܐ'],
+    ['คำ'],
+    ['ຄຳ'],
+    ['צ׳רצ׳יל'],
+    ['မြန်မာ'],
+    ['ខ្មែរ'],
+    ['ꓡꓲꓢꓴ'],
+    ['𞤀𞤣𞤤𞤢𞤥'],
   ])('%s', (name) => {
     expect(faultsOf(name)).toBeUndefined()
     expect(nickname.parse(name)).toBe(name.normalize('NFC'))
@@ -100,8 +129,10 @@ describe('a name that is refused', () => {
     ['superscripts', 'ᵃᵈᵐⁱⁿ', plain],
     ['Cyrillic among Latin', 'Соffer', mixed],
     ['Greek among Latin', 'Cοffer', mixed],
-    ['Cherokee lookalikes', 'ᎪᏞᎬ', mixed],
-    ['Coptic', 'ⲁⲇⲙ', mixed],
+    ['Cherokee among Latin', 'ᎪᏞe', mixed],
+    ['a tsheg among Latin', 'a\u0f0b', mixed],
+    ['a joiner behind a letter that does not join', 'دا\u200cد', shape],
+    ['a flag of no region in use', '\u{1F3F4}\u{E0075}\u{E0073}\u{E0061}\u{E007F}', shape],
     ['Latin among Cyrillic', 'Ивaн', mixed],
     ['Armenian among Latin', 'Adա', mixed],
     ['a number', 7, 'Nickname is required'],
@@ -112,9 +143,9 @@ describe('a name that is refused', () => {
 })
 
 /** The rules of a name's characters as one expression, which is exponential: only for short names. */
-const EMOJI = String.raw`\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\u{FE0F}|\p{Emoji_Modifier})?(?:\u{200D}\p{Extended_Pictographic}(?:\u{FE0F}|\p{Emoji_Modifier})?)*`
+const EMOJI = String.raw`\p{Regional_Indicator}{2}|[0-9#*]\u{FE0F}?\u{20E3}|\p{Extended_Pictographic}(?:\u{FE0F}|\p{Emoji_Modifier})?(?:\u{200D}\p{Extended_Pictographic}(?:\u{FE0F}|\p{Emoji_Modifier})?)*`
 const SEEN = String.raw`(?!\p{Default_Ignorable_Code_Point})`
-const LETTER = String.raw`${SEEN}\p{L}(?:${SEEN}\p{M}){0,2}(?!\p{M})`
+const LETTER = String.raw`${SEEN}\p{L}(?:${SEEN}\p{M}(?:(?<=\u094d)[\u{200C}\u{200D}])?){0,2}(?!\p{M})`
 const model = new RegExp(`^(?:${EMOJI}|${LETTER}|[0-9]|[ ._'’&+!?~*()#-])+$`, 'u')
 
 const pieces = fc.constantFrom(
@@ -137,6 +168,19 @@ const pieces = fc.constantFrom(
   ...['\u200D', '\u200C', '😀', '👩', '❤', '✈', '©', '™', 'Ⓜ', '㊗', '🇩', '🇪', '\u{1F3FD}', '🏴'],
   ...['\u{E0067}', '1', '#', '*', ' ', '-', '(', '<', '@', '\u3164', '\u00AD', '\uD83D', 'Ａ', 'ﬃ'],
 )
+
+test('every emoji of UTS 51 is a name, and is one character', async () => {
+  const file = path.resolve(import.meta.dirname, '../../tests/data/emoji-test.txt')
+  const emoji = (await readFile(file, 'utf8')).split('\n')[1]?.split(' ') ?? []
+  expect(emoji.length).toBeGreaterThan(5_000)
+  // Parts that make no picture alone: skin tones and hair.
+  const isPart = (each: string) => /^(?:\p{Emoji_Modifier}|[\u{1F9B0}-\u{1F9B3}])$/u.test(each)
+  const refused = emoji.filter(
+    (each) => !isPart(each) && nickname.safeParse(each).success === false,
+  )
+  expect(refused).toEqual([])
+  expect(emoji.filter((each) => charactersOf(each).length !== 1)).toEqual([])
+})
 
 test('the characters of a name are those of the rules', () => {
   const names = fc.array(pieces, { minLength: 1, maxLength: 6 }).map((each) => each.join(''))

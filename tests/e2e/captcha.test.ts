@@ -109,7 +109,7 @@ describe('with our own proof of work', () => {
   it('a login without a challenge works, unless its name is under attack', async () => {
     const { page, context } = await browser.visit({ isCalm: true })
     const { email } = await aPlayer(shop)
-    await page.route('**/api/captcha/challenge', (route) => route.abort())
+    await page.route('**/api/captcha/challenge*', (route) => route.abort())
     await page.goto(`${shop.url}/?modal=login`)
     const form = page.getByRole('dialog')
     await form.getByLabel('Email', { exact: true }).fill(email)
@@ -146,7 +146,7 @@ describe('with our own proof of work', () => {
 
   it('without a challenge, the form says that the captcha did not load', async () => {
     const { page, context } = await browser.visit({ isCalm: true })
-    await page.route('**/api/captcha/challenge', (route) => route.abort())
+    await page.route('**/api/captcha/challenge*', (route) => route.abort())
     await page.goto(`${shop.url}/?modal=register`)
     const email = await signUp(page)
     await page.getByRole('dialog').getByText(WORDS).first().waitFor()

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CashbackView, PastCashback } from '#contract/http/cashback.ts'
+import type { ActionReply } from '#contract/http/operator/acts.ts'
 import { toCents } from '#domain/money/money.ts'
 import { cashbackOf } from '#domain/rewards/cashback.ts'
 import { xpForLevel } from '#domain/rewards/levels.ts'
@@ -11,6 +12,7 @@ import { countPlay } from '#server/features/paid-play/index.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { jobDepsOn } from '#tests/support/shop/for-each.ts'
@@ -34,7 +36,7 @@ async function anApp(startMs: number, env: AppOptions['env'] = {}): Promise<Test
 
 const lastReset = async ({ database }: Pick<TestApp, 'database'>) => {
   const { rows } = await database.pool.query<{ at: Date; since: Date; until: Date }>(
-    'SELECT * FROM cashback_resets ORDER BY at DESC LIMIT 1',
+    'SELECT at, since, until FROM cashback_resets ORDER BY at DESC LIMIT 1',
   )
   return rows[0]
 }
@@ -102,6 +104,18 @@ const edgeOf = async ({ database }: TestApp) =>
       )
     ).rows[0]?.house_edge ?? 0,
   )
+
+/** Sets how much of the rates the cashback gives, in percent. */
+async function setRates(app: TestApp, value: number): Promise<void> {
+  const operator = await aStaffMember(app, 'operator')
+  const second = await aStaffMember(app, 'operator')
+  const reason = 'As decided'
+  const { body } = await operator.ask<ActionReply>(
+    'PUT /api/operator/settings/rewards.cashback_rates',
+    { value, reason },
+  )
+  await second.ask(`POST /api/operator/approvals/${body.data.id}/confirm`, { reason })
+}
 
 /** A Tuesday, two resets before the end of the week. */
 const NOON = Date.UTC(2026, 0, 13, 12)
@@ -304,6 +318,31 @@ describe('the resets of a shop', () => {
     expect((await auditCashback(app.database.pool)).faults).toEqual([])
   })
 
+  it('gives the part of the rates that the shop gives at the reset, which the audit knows', async () => {
+    const app = await anApp(NOON)
+    const player = await aPlayer(app, { cents: 100_000_00n })
+    await setRates(app, 40)
+    expect((await read(player)).rate).toBe(0.8)
+    const day = await lose(player, 20)
+    const before = await read(player)
+    expect(before.accrued).toBeCloseTo(
+      Math.floor(Number(day.stake - day.payout) * (before.rate / 100)) / 100,
+    )
+    await goTo(app, RESET)
+    expect(await read(player)).toMatchObject({ claimable: before.accrued, accrued: 0 })
+    await setRates(app, 0)
+    await lose(player, 20)
+    expect((await read(player)).accrued).toBe(0)
+    expect(await auditFaults(app)).toEqual([])
+    await goTo(app, RESET + DAY_MS)
+    expect((await read(await signedInAgain(app, player))).claimable).toBe(0)
+    expect(await auditFaults(app)).toEqual([])
+    await app.database.pool.query('UPDATE cashback_resets SET rates_percent = 90 WHERE at = $1', [
+      new Date(RESET),
+    ])
+    expect(await auditFaults(app)).not.toEqual([])
+  })
+
   it('concurrent resets on many nodes count as one, a missed day is added to the next, and no day counts twice', async () => {
     const app = await anApp(NOON)
     const player = await aPlayer(app, { cents: 100_000_00n })
@@ -312,7 +351,7 @@ describe('the resets of a shop', () => {
     const notified: string[] = []
     const deps = {
       ...jobDepsOn({ database: app.database, clock }),
-      ...{ entropy: systemEntropy(clock), timeZone: BERLIN },
+      ...{ entropy: systemEntropy(clock), timeZone: BERLIN, ratesPercent: () => 100 },
       notify: async (_: unknown, { playerId }: { playerId: string }) =>
         void notified.push(playerId),
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rules } from '#client/features/info/rules.ts'
 import { standardEdges } from '#client/lib/api/use-edge.ts'
+import { standardRewards } from '#client/lib/api/use-rewards.ts'
 import { PASSWORD_LENGTH_MIN, SKINS_AMOUNT_DEFAULT, WITHDRAWAL_MIN } from '#contract/forms.ts'
 import { CARD_AMOUNT_MIN, PARCEL_ITEMS_MAX } from '#contract/limits.ts'
 import { sizes } from '#contract/sizes.ts'
@@ -11,9 +12,10 @@ import { bustOf } from '#domain/games/crash.ts'
 import { xpForFreeGoods } from '#domain/games/free-box.ts'
 import { GAME_EDGES } from '#domain/games/games.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
+import { cashbackRate } from '#domain/rewards/cashback.ts'
 import { BONUS_DAYS, bonusPerCoin } from '#domain/rewards/deposit-bonus.ts'
-import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
-import { TIERS, xpForLevel, xpOf } from '#domain/rewards/levels.ts'
+import { FIRST_CRYPTO_BONUS } from '#domain/rewards/first-bonus.ts'
+import { TIERS, type TierKey, xpForLevel, xpOf } from '#domain/rewards/levels.ts'
 import { leftToStake, playthroughOf } from '#domain/rewards/playthrough.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { gamesWithEdge } from '#domain/settings/table.ts'
@@ -29,6 +31,8 @@ import { manualClock } from '#server/platform/clock/manual-clock.ts'
 const number = (text: string) => Number(text.replaceAll(',', ''))
 
 /** The information pages state numbers; these tests compare them with the code. */
+
+const { firstCryptoBonus } = standardRewards
 describe('the numbers in the texts equal those in the code', () => {
   it.each([
     ['password', rules.passwordMin, PASSWORD_LENGTH_MIN],
@@ -38,8 +42,12 @@ describe('the numbers in the texts equal those in the code', () => {
     ['days of a deposit bonus', rules.bonusDays, BONUS_DAYS],
     ['bonus per coin at boxes', rules.bonusPerCoin.boxes, bonusPerCoin(GAME_EDGES.box.counted)],
     ['bonus per coin at 1 %', rules.bonusPerCoin.onePercent, bonusPerCoin(GAME_EDGES.dice.counted)],
-    ['crypto bonus', rules.cryptoBonusPercent, FIRST_CRYPTO_BONUS.percent],
-    ['maximum crypto bonus in cents', BigInt(rules.cryptoBonusMax) * 100n, FIRST_CRYPTO_BONUS_MAX],
+    ['crypto bonus', firstCryptoBonus.percent, FIRST_CRYPTO_BONUS.percent],
+    [
+      'deposit that the crypto bonus counts, in cents',
+      BigInt(firstCryptoBonus.depositMax) * 100n,
+      FIRST_CRYPTO_BONUS.depositMax,
+    ],
     ['withdrawal', rules.withdrawalMin, WITHDRAWAL_MIN],
     [
       'payout with two operators',
@@ -89,7 +97,11 @@ describe('the numbers in the texts equal those in the code', () => {
   it('the last level, and the cashback of the last tier', () => {
     expect(TIERS.at(-1)?.key).toBe(rules.levelMax)
     expect(() => xpForLevel(rules.levelMax + 1)).toThrow(RangeError)
-    const { from, step, to } = rules.cashback
+    const { from, step, to } = standardRewards.cashback
+    expect([1, 10].map((key) => cashbackRate(key as TierKey))).toEqual([
+      from * 100,
+      (from + step) * 100,
+    ])
     expect(from + step * (TIERS.length - 1)).toBe(to)
   })
 

@@ -180,6 +180,8 @@ describe('the server', () => {
         operator: {},
         links: { social: [], token: null, gift_cards: [] },
         deposit_methods: ['gift_code'],
+        edges: { deals: 8, dice: 1 },
+        rewards: { cashback_rates: 100, first_crypto_bonus: 35 },
         skins_hold_days: 8,
         retention_years: 5,
         game_cycle_ms: 0,

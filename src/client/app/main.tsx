@@ -1,6 +1,8 @@
+import '#client/lib/browser/fills.ts'
 import '#client/ui/tokens.css'
 import '#client/ui/fonts.css'
 import '#client/ui/base.css'
+import '#client/ui/forced-colors.css'
 import '#client/ui/print.css'
 import './ssr/splash.css'
 import { startTransition } from 'react'

@@ -48,7 +48,7 @@ function Fact({ name, value }: { name: string; value: string }) {
     <div>
       <dt>{name}</dt>
       <dd>
-        <code>{value}</code>
+        <code translate="no">{value}</code>
         <Copy text={value} label={name.toLowerCase()} />
       </dd>
     </div>

@@ -64,7 +64,9 @@ async function dropOldBuilds() {
 async function navigate({ request, preloadResponse }) {
   try {
     const answer = (await preloadResponse) ?? (await fetch(request))
-    if (!gatewayStatuses.includes(answer.status)) return answer
+    // A failed navigation preload of Firefox answers with an error instead of rejecting.
+    const hasFailed = answer.type === 'error' || gatewayStatuses.includes(answer.status)
+    if (!hasFailed) return answer
   } catch {
     // A network error is treated like a gateway status.
   }

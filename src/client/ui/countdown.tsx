@@ -10,7 +10,7 @@ interface CountdownProps {
 export function Countdown({ until }: CountdownProps) {
   const now = useNow()
   return (
-    <time className="num" role="timer">
+    <time className="num" translate="no" role="timer">
       {Number.isNaN(now) ? '--:--:--' : formatDuration(until(now) - now)}
     </time>
   )

@@ -17,7 +17,10 @@ export function FreeBoxRequirement({ box, level }: FreeBoxRequirementProps) {
     return (
       <div className={css.ask}>
         <p>
-          Unlocks at level {box.tier} <b className="num">(you’re level {level})</b>
+          Unlocks at level {box.tier}{' '}
+          <b className="num" translate="no">
+            (you’re level {level})
+          </b>
         </p>
         <Progress label={`Level ${level} of ${box.tier}`} value={level / box.tier} />
       </div>

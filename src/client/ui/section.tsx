@@ -18,7 +18,7 @@ export function Section({ title, icon, aside, children }: SectionProps) {
       <header>
         <h2 id={titleId}>
           {icon ? <Icon name={icon} size={22} /> : null}
-          {title}
+          <span>{title}</span>
         </h2>
         {aside}
       </header>

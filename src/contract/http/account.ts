@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { email, nickname, password } from '#contract/forms.ts'
+import { email, newPassword, nickname } from '#contract/forms.ts'
 import { TRUSTED_DEVICE_DAYS } from '#contract/limits.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, id, message } from '#contract/values.ts'
@@ -43,7 +43,7 @@ export const register = defineCall({
   body: z.object({
     name: nickname,
     email,
-    password,
+    password: newPassword,
     promotions: z.boolean().optional(),
     'g-recaptcha-response': captchaToken,
   }),

@@ -76,6 +76,12 @@ export const publicConfig = z.object({
     description:
       'The present house edge of the games whose edge operators may change, in percent, such as `{ "dice": 1 }`',
   }),
+  rewards: z
+    .object({ cashback_rates: z.number().int(), first_crypto_bonus: z.number().int() })
+    .meta({
+      description:
+        'In percent: how much of the rates of the tiers the cashback gives, and the bonus on a first crypto deposit',
+    }),
   skins_hold_days: z
     .number()
     .int()

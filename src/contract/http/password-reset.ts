@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { email, password } from '#contract/forms.ts'
+import { forgotForm, newPassword } from '#contract/forms.ts'
 import { text } from '#contract/text.ts'
 import { message } from '#contract/values.ts'
 import { captchaToken } from './captcha.ts'
@@ -12,7 +12,7 @@ export const forgotPassword = defineCall({
   access: 'visitor',
   limit: 'resetting',
   idempotency: 'none',
-  body: z.object({ email, 'g-recaptcha-response': captchaToken }),
+  body: z.object({ email: forgotForm.shape.email, 'g-recaptcha-response': captchaToken }),
   reply: message,
   refusals: ['captcha_failed', 'captcha_unavailable'],
 })
@@ -26,7 +26,7 @@ export const resetPassword = defineCall({
   idempotency: 'none',
   body: z.object({
     token: text.min(1).max(200),
-    password,
+    password: newPassword,
     'g-recaptcha-response': captchaToken.meta({
       description: "Required while the caller's network is under attack",
     }),

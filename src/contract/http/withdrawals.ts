@@ -15,7 +15,8 @@ import {
 import { payoutCurrencyCodes } from '#domain/payout/currencies.ts'
 import { funds } from './funds.ts'
 
-const ADDRESS_LENGTH_MAX = 120
+/** A payment link carries texts behind its address. */
+const ADDRESS_LENGTH_MAX = 1_000
 
 const currency = z.enum(payoutCurrencyCodes, 'Choose a currency.')
 const decimal = text.regex(/^\d+(\.\d+)?$/)
@@ -89,7 +90,14 @@ export const requestWithdrawal = defineCall({
   body: z.object({
     currency,
     amount: amount.min(WITHDRAWAL_MIN, `amount must be at least ${WITHDRAWAL_MIN}`),
-    address: textOr('Enter an address.').trim().min(1, 'Enter an address.').max(ADDRESS_LENGTH_MAX),
+    address: textOr('Enter an address.')
+      .trim()
+      .min(1, 'Enter an address.')
+      .max(ADDRESS_LENGTH_MAX)
+      .meta({ description: 'An address, a payment link (BIP 21, EIP-681) or an account id' }),
+    is_address_confirmed: z.boolean().optional().meta({
+      description: 'Whether the player confirmed an address that was refused as doubtful',
+    }),
   }),
   reply: requested,
   refusals: [

@@ -333,6 +333,25 @@ const reasons = {
   gift_in_play: ({ open, missing }: { open: number; missing: number }) =>
     `${coins(open)} coins of your gift are left, and your balance is ${coins(missing)} short. Sell your items and finish your bets and battles first.`,
   // Payments and codes.
+  payout_burn:
+    'This is a burn address: whatever is sent there is gone forever. Enter the address of your own wallet.',
+  payout_system_account:
+    'This address belongs to the network itself, not to a wallet: coins sent there are lost. Enter the address of your own wallet.',
+  payout_token:
+    'This is the address of a token, not of a wallet: coins sent there are lost. Enter the address of your own wallet.',
+  payout_contract:
+    'This is the address of a public contract, not of a wallet: coins sent there are lost. Enter the address of your own wallet.',
+  payout_no_key:
+    'No key can exist for this address: coins sent there are lost. Copy the address of your wallet again.',
+  payout_anyone:
+    'Anyone can take what arrives at this address. Enter the address of your own wallet.',
+  payout_not_in_use:
+    'The network does not use addresses of this kind yet: coins sent there are lost. Enter another address of your wallet.',
+  payout_own_deposit:
+    'This is an address for deposits here, not of your own wallet. Enter the address of your own wallet.',
+  payout_program_account:
+    'This address belongs to a program, not to a key: it may be a vault of several signers, or an account from which nothing can be sent. Use the address of your wallet, or confirm that you control this one.',
+  payout_confirm: 'Confirm that you control this address.',
   currency_unavailable: 'Deposits in this currency are not available now.',
   payment_unknown: 'This payment is unknown.',
   promocode_spent: 'This promo code has reached its limit of uses.',

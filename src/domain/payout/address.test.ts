@@ -35,7 +35,7 @@ const good: Record<Chain, string[]> = {
     'MQMcJhpWHYVeQArcZR3sBgyPZxxRtnH441',
     'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9',
   ],
-  Solana: ['7dHbWXmci3dT8UFYWYZweBLXgycu7Y3iL6trKn1Y7ARj'],
+  Solana: ['FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z'],
   Tron: [tron(1), tron(2)],
 }
 
@@ -88,7 +88,7 @@ describe.each(payoutCurrencyCodes)('an address for %s', (code) => {
     'me',
     '0x',
     'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
-    'bitcoin:1BvBMSEYst',
+    'http://example.org',
     '０x1',
   ])('is not %j', (text) => {
     expect(addressFault(code, text)).toMatch(/^This is not an address of /)
@@ -126,7 +126,7 @@ describe('a typing mistake', () => {
     expect(addressFault('ETH', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD')).toContain(
       'wrong or missing',
     )
-    expect(addressFault('SOL', '7dHbWXmci3dT8UFYWYZweBLXgycu7Y3iL6trKn1Y7A')).toContain(
+    expect(addressFault('SOL', 'FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS9')).toContain(
       'wrong or missing',
     )
   })
@@ -144,7 +144,6 @@ describe('the address formats', () => {
     ],
     ['a witness program of an invalid length', 'bc1rw5uspcuh'],
     ['mixed case', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kV8F3T4'],
-    ['a later witness version', 'bc1sw50qgdz25j'],
   ])('%s is not an address (BIP 173, BIP 350)', (_, text) => {
     expect(readAddress(text)).toBeNull()
   })
@@ -155,15 +154,6 @@ describe('the address formats', () => {
     expect(addressFault('LTC', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy')).toContain(
       'an old one of Litecoin',
     )
-  })
-
-  it.each([
-    ['ETH', '0x0000000000000000000000000000000000000000'],
-    ['USDTE', '0xdAC17F958D2ee523a2206206994597C13D831ec7'],
-    ['USDTT', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
-    ['SOL', '11111111111111111111111111111111'],
-  ] as const)('%s is never sent to an address whose key nobody holds', (code, address) => {
-    expect(addressFault(code, address)).toContain('lost forever')
   })
 
   it('any text is read without throwing', () => {

@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { AddressReading } from './address-reading.ts'
 
 const ADDRESS = /^0x([0-9a-fA-F]{40})$/
@@ -9,9 +9,18 @@ export function readEvmAddress(text: string): AddressReading | null {
   const digits = ADDRESS.exec(text)?.[1]
   if (digits === undefined) return null
   const isPlain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
-  return isPlain || digits === withChecksum(digits) ? { chain: 'Ethereum', isTest: false } : null
+  const canonical = withChecksum(digits)
+  if (!isPlain && digits !== canonical) return null
+  return {
+    chain: 'Ethereum',
+    isTest: false,
+    form: 'key_hash',
+    payload: hexToBytes(digits),
+    canonical: `0x${canonical}`,
+  }
 }
 
+/** The digits with the capitals of EIP-55. */
 function withChecksum(digits: string): string {
   const lower = digits.toLowerCase()
   const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))

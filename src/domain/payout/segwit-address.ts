@@ -1,7 +1,7 @@
 import { bech32, bech32m } from '@scure/base'
-import type { AddressReading } from './address-reading.ts'
+import type { AddressForm, AddressNetwork, AddressReading } from './address-reading.ts'
 
-const prefixes: Readonly<Record<string, AddressReading>> = {
+const prefixes: Readonly<Record<string, AddressNetwork>> = {
   bc: { chain: 'Bitcoin', isTest: false },
   tb: { chain: 'Bitcoin', isTest: true },
   bcrt: { chain: 'Bitcoin', isTest: true },
@@ -10,19 +10,28 @@ const prefixes: Readonly<Record<string, AddressReading>> = {
   rltc: { chain: 'Litecoin', isTest: true },
 }
 
-/** Witness program lengths in bytes by version (BIP 141, 341); later versions are not in use yet. */
-const lengths: Readonly<Record<number, readonly number[]>> = { 0: [20, 32], 1: [32] }
-
+const VERSION_MAX = 16
+const PROGRAM_BYTES_MIN = 2
+const PROGRAM_BYTES_MAX = 40
 const TEXT_LENGTH_MAX = 90
 
 /** Reads a SegWit address: BIP 173 for witness version 0, BIP 350 for later versions. */
 export function readSegwit(text: string): AddressReading | null {
   const old = bech32.decodeUnsafe(text, TEXT_LENGTH_MAX)
   const found = old ?? bech32m.decodeUnsafe(text, TEXT_LENGTH_MAX)
-  const reading = found && prefixes[found.prefix]
-  if (!found || !reading) return null
+  const network = found && Object.hasOwn(prefixes, found.prefix) && prefixes[found.prefix]
+  if (!found || !network) return null
   const [version = -1, ...words] = found.words
-  const program = bech32.fromWordsUnsafe(words)
-  const isWhole = program !== undefined && lengths[version]?.includes(program.length) === true
-  return isWhole && (version === 0) === (old !== undefined) ? reading : null
+  const payload = bech32.fromWordsUnsafe(words)
+  if (!payload || (version === 0) !== (old !== undefined)) return null
+  const form = formOf(version, payload.length)
+  return form && { ...network, form, payload, canonical: text.toLowerCase() }
+}
+
+/** What a witness program is (BIP 141, BIP 341); null if there is none of this version and length. */
+function formOf(version: number, bytes: number): AddressForm | null {
+  if (version < 0 || version > VERSION_MAX) return null
+  if (bytes < PROGRAM_BYTES_MIN || bytes > PROGRAM_BYTES_MAX) return null
+  if (version === 0) return bytes === 20 ? 'key_hash' : bytes === 32 ? 'script_hash' : null
+  return version === 1 && bytes === 32 ? 'taproot' : 'unused'
 }

@@ -8,9 +8,14 @@ const BASIS_POINTS = 10_000n
 /** One cent in ten-thousandths of a cent. */
 const EXACT = 10_000n
 
-/** A tier's cashback rate in basis points of a day's net loss: 2 % at the first tier, 0.5 % more per tier. */
-export const cashbackRate = (tier: TierKey): number =>
-  RATE_FIRST + RATE_STEP * TIERS.findIndex(({ key }) => key === tier)
+/**
+ * A tier's cashback rate in basis points of a day's net loss: 2 % at the first tier, 0.5 % more per tier, and of these
+ * the `percent` that the shop's settings give, rounded down.
+ */
+export const cashbackRate = (tier: TierKey, percent = 100): number =>
+  Math.floor(
+    ((RATE_FIRST + RATE_STEP * TIERS.findIndex(({ key }) => key === tier)) * percent) / 100,
+  )
 
 /** A day of settled paid play: stake and payout in cents, theoretical loss in ten-thousandths of a cent. */
 export interface PlayedDay {

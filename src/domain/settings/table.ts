@@ -1,6 +1,7 @@
 import { DELIVERY_ZONES, type DeliveryZoneKey } from '#domain/delivery/zones.ts'
 import { GAME_EDGES, type Game, games, type InstantGameName } from '#domain/games/games.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { FIRST_CRYPTO_BONUS } from '#domain/rewards/first-bonus.ts'
 import { DEPOSIT_METHODS, type DepositMethod, methodName } from './deposit-methods.ts'
 import type { Setting } from './setting.ts'
 
@@ -68,6 +69,10 @@ export type FactKey = `operator.${OperatorFact}` | `links.${ShopLink}`
 
 export const deliveryFee = (zone: DeliveryZoneKey) => `delivery.${zone}.fee` as const
 export const deliverySwitch = (zone: DeliveryZoneKey) => `delivery.${zone}.is_open` as const
+export const rewardKeys = {
+  cashback: 'rewards.cashback_rates',
+  firstCryptoBonus: 'rewards.first_crypto_bonus',
+} as const
 export const jurisdictionKeys = {
   gameCycleMs: 'jurisdiction.game_cycle_ms',
   canCancelWithdrawals: 'jurisdiction.players_cancel_withdrawals',
@@ -149,6 +154,14 @@ export const settingsTable = ({
       `The fee of a parcel to ${name}. Parcels that were requested keep theirs.`,
     ),
   ]),
+  share(rewardKeys.cashback, {
+    max: 100,
+    does: 'How much of the rates of the tiers the daily cashback gives, from the next reset on.',
+  }),
+  share(rewardKeys.firstCryptoBonus, {
+    max: FIRST_CRYPTO_BONUS.percent,
+    does: 'The bonus on the first crypto deposit of a person, for deposits that are credited from then on.',
+  }),
   {
     key: jurisdictionKeys.gameCycleMs,
     kind: 'count',
@@ -196,6 +209,18 @@ const line = (
   max,
   unit: null,
   needsTwo: false,
+  does,
+})
+
+/** What a reward gives, in whole percent: at most what the offers were computed with. */
+const share = (key: string, { max, does }: { max: number; does: string }): Setting => ({
+  key,
+  kind: 'count',
+  default: max,
+  min: 0,
+  max,
+  unit: 'percent',
+  needsTwo: true,
   does,
 })
 

@@ -10,7 +10,7 @@ import {
   nextDaily,
   nextWeekly,
 } from '#domain/schedule/schedule.ts'
-import { edgeKey, gamesWithEdge } from '#domain/settings/table.ts'
+import { edgeKey, gamesWithEdge, rewardKeys } from '#domain/settings/table.ts'
 import { type ShopSettings, shopInfoOf } from '#server/features/settings/feature.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
@@ -67,12 +67,16 @@ export function shopRoutes(
         edges: Object.fromEntries(
           gamesWithEdge.map(({ name }) => [name, settings.value(edgeKey(name)) as number]),
         ),
+        rewards: {
+          cashback_rates: settings.value(rewardKeys.cashback) as number,
+          first_crypto_bonus: settings.value(rewardKeys.firstCryptoBonus) as number,
+        },
         closed: settings.closed(),
         announcement: settings.announcement(),
         resets: resets(),
       },
     })),
-    on(captchaChallenge, () => captcha.challenge()),
+    on(captchaChallenge, ({ query }) => captcha.challenge(query.rate)),
     on(broadcastingAuth, ({ player, body }) => {
       if (body.channel_name !== playerChannel(player.id)) refuse('forbidden')
       return realtime.signChannel(body.socket_id, body.channel_name) ?? refuse('forbidden')

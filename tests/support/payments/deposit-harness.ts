@@ -74,6 +74,8 @@ export interface DepositHarness {
   clock: ManualClock
   entropy: Entropy
   service: DepositService
+  /** What operators may change. */
+  settings: { firstBonusPercent: number }
   providers: Providers
   persons: Persons
   published: PublishedStatus[]
@@ -137,6 +139,7 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
       shopUrl,
       ...(providerTimeoutMs && { timeoutMs: providerTimeoutMs }),
     })
+  const settings = { firstBonusPercent: 35 }
   const another = (options: HarnessOptions = {}) =>
     createDepositService({
       ...jobDepsOn({ database, clock }),
@@ -147,6 +150,7 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
       providers: providersOf(options),
       promos,
       persons,
+      firstBonusPercent: () => settings.firstBonusPercent,
       allowDeposit: async () => undefined,
       shopUrl,
       publishStatus: (playerId, { id, status }) => void published.push({ playerId, id, status }),
@@ -180,6 +184,7 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
     withdrawals,
     canceled,
     another,
+    settings,
     async aPlayer() {
       const id = entropy.id()
       await database.transaction(async (tx) => {

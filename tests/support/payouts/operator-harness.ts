@@ -78,6 +78,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     entropy,
     log: createLog('silent'),
     settings: { skinsHoldMs: 0, riskScoreMax: '0.7' },
+    firstBonusPercent: () => 35,
     providers: noProviders,
     promos: codes.promos,
     persons: createPersons({ database, clock, entropy, seedKey }),

@@ -4,6 +4,7 @@ import { hideSplash } from '#client/app/ssr/splash.ts'
 import { focusPage } from '#client/lib/browser/focus-page.ts'
 import { setPageTitle } from '#client/lib/browser/page-title.ts'
 import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
+import { isForeignChange, mayComeBack } from '#client/ui/feedback/come-back.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { PageLoadError } from './lazy-page.ts'
 import { titleOf } from './page-list.ts'
@@ -27,8 +28,11 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
 
   private stopWaiting = () => {}
 
+  private readonly failedAtMs: number[] = []
+
   override componentDidCatch(error: unknown): void {
     hideSplash()
+    if (isForeignChange(error) && mayComeBack(this.failedAtMs)) this.setState({ error: null })
     // An offline page recovers by itself, without a click.
     if (error instanceof PageLoadError) {
       this.stopWaiting = onConnectionReturn(() => location.reload())

@@ -96,7 +96,11 @@ function InventoryLink() {
   return (
     <Link to="/profile/inventory" className={css.square} aria-label={`Inventory, ${items}`}>
       <Icon name="package-fill" size={22} />
-      {count ? <b className="num">{showCount(count)}</b> : null}
+      {count ? (
+        <b className="num" translate="no">
+          {showCount(count)}
+        </b>
+      ) : null}
     </Link>
   )
 }

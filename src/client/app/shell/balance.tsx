@@ -17,7 +17,9 @@ export function Balance({ isShort = false }: BalanceProps) {
   const { shown, change } = useCount(balance)
   return (
     <span className={css.balance} data-change={change}>
-      <span className="num">{isShort ? showCoinsShort(shown) : showCoins(shown)}</span>
+      <span className="num" translate="no">
+        {isShort ? showCoinsShort(shown) : showCoins(shown)}
+      </span>
     </span>
   )
 }

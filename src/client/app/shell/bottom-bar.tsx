@@ -87,7 +87,12 @@ function ItemsLink() {
   return (
     <Link to="/profile/inventory" className={css.items}>
       <Icon name="package-fill" size={23} />
-      Items {count ? <b className="num">{showCount(count)}</b> : null}
+      Items{' '}
+      {count ? (
+        <b className="num" translate="no">
+          {showCount(count)}
+        </b>
+      ) : null}
     </Link>
   )
 }
@@ -106,7 +111,7 @@ function PurseButton() {
     >
       <Coin size={26} />
       <span className="hidden">{isSignedIn ? 'Deposit. Balance: ' : null}</span>
-      {hasUser ? <Balance isShort /> : isSignedIn ? '…' : 'Login'}
+      {hasUser ? <Balance isShort /> : <span>{isSignedIn ? '…' : 'Login'}</span>}
     </button>
   )
 }

@@ -7,6 +7,7 @@ import {
 } from '#client/features/notifications/use-notifications.ts'
 import { useBrand } from '#client/lib/api/queries.ts'
 import { keepFocusOnPage } from '#client/lib/browser/focus-page.ts'
+import { keepTabInside } from '#client/lib/browser/keep-tab-inside.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { enterTopLayer } from '#client/lib/browser/top-layer.ts'
 import { showCount } from '#client/lib/format/coins.ts'
@@ -49,7 +50,13 @@ export function MenuOverlay() {
   useCloseWhenWide()
 
   return (
-    <dialog ref={dialog} className={css.menu} aria-label="Menu" onCancel={close}>
+    <dialog
+      ref={dialog}
+      className={css.menu}
+      aria-label="Menu"
+      onKeyDown={keepTabInside}
+      onCancel={close}
+    >
       <div className={css.head}>
         <Link to="/" aria-label={`${brand}, home`} onClick={close}>
           <Logo />

@@ -131,7 +131,9 @@ function CashbackRates({ tier }: { tier: number | null }) {
         {TIERS.map(({ key }) => (
           <li key={key} aria-current={key === tier ? 'true' : undefined}>
             <LevelBadge level={key} size={34} />
-            <b className="num">{showPercent(cashbackRate(key) / 100)}</b>
+            <b className="num" translate="no">
+              {showPercent(cashbackRate(key) / 100)}
+            </b>
             <small>{key === tier ? 'Your tier' : `from level ${key}`}</small>
           </li>
         ))}

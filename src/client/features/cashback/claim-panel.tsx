@@ -24,11 +24,11 @@ export function ClaimPanel({ cashback: { claimable }, resetMs }: PanelProps) {
       </p>
       <p className={css.note}>
         {hasSome ? (
-          <>
+          <span>
             From the last day. Claim it within <Countdown until={() => resetMs} />, or it expires.
-          </>
+          </span>
         ) : (
-          <>Nothing to claim yet. What accrues today can be claimed after the next reset.</>
+          <span>Nothing to claim yet. What accrues today can be claimed after the next reset.</span>
         )}
       </p>
       <Button
@@ -40,9 +40,9 @@ export function ClaimPanel({ cashback: { claimable }, resetMs }: PanelProps) {
         onClick={() => claim.mutate(undefined)}
       >
         {hasSome ? (
-          <>
+          <span>
             Claim <CoinAmount coins={claimable} /> coins
-          </>
+          </span>
         ) : (
           'Nothing to claim'
         )}

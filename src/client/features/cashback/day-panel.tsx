@@ -57,8 +57,8 @@ function Line({ name, coins, sign = '', isTotal = false }: LineProps) {
   return (
     <div data-total={isTotal}>
       <dt>{name}</dt>
-      <dd className="num">
-        {coins === 0 ? '' : sign}
+      <dd className="num" translate="no">
+        <span>{coins === 0 ? '' : sign}</span>
         <CoinAmount coins={coins} />
       </dd>
     </div>

@@ -7,6 +7,7 @@ import { type Result, ResultBar } from '#client/ui/bets/result-bar.tsx'
 import { RoundBets } from '#client/ui/bets/round-bets.tsx'
 import { RoundConnection } from '#client/ui/bets/round-connection.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Recovering } from '#client/ui/feedback/recovering.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { CrashBet } from '#contract/http/crash.ts'
@@ -48,25 +49,29 @@ export function CrashPage() {
       className={css.page}
     >
       <ResultBar results={games?.map(resultOf)} onOpen={setOpenRound} />
-      <div className={frame.table}>
-        <FlightStage
-          crash={crash}
-          flight={flight}
-          marks={marksOf(bets, playerId)}
-          targets={targetsOf(own)}
-          aside={
-            <div className={css.connection}>
-              <RoundConnection
-                isLive={crash.isLive}
-                isStale={crash.isStale && crash.view !== null}
-              />
-            </div>
-          }
-        >
-          {crash.error ? <ErrorPanel error={crash.error} onRetry={crash.refetch} /> : null}
-          <OwnCashOuts own={own} />
-        </FlightStage>
-        <BetPanels crash={crash} config={config} own={own} readHundredths={readHundredths} />
+      <div className={frame.table} translate="no">
+        <Recovering>
+          <FlightStage
+            crash={crash}
+            flight={flight}
+            marks={marksOf(bets, playerId)}
+            targets={targetsOf(own)}
+            aside={
+              <div className={css.connection}>
+                <RoundConnection
+                  isLive={crash.isLive}
+                  isStale={crash.isStale && crash.view !== null}
+                />
+              </div>
+            }
+          >
+            {crash.error ? <ErrorPanel error={crash.error} onRetry={crash.refetch} /> : null}
+            <OwnCashOuts own={own} />
+          </FlightStage>
+        </Recovering>
+        <Recovering>
+          <BetPanels crash={crash} config={config} own={own} readHundredths={readHundredths} />
+        </Recovering>
       </div>
       <Lists crash={crash} playerId={playerId} settledCount={settledCountOf(own)} />
       <RoundAnnouncer round={round} own={own} />
@@ -109,10 +114,16 @@ function Terms({ config }: { config: CrashConfig | undefined }) {
   return (
     <>
       <span>
-        RTP <b className="num">{showPercent(config.rtp)}</b>
+        RTP{' '}
+        <b className="num" translate="no">
+          {showPercent(config.rtp)}
+        </b>
       </span>
       <span>
-        Max win a bet <b className="num">{showCoins(config.max_profit_bet)}</b>
+        Max win a bet{' '}
+        <b className="num" translate="no">
+          {showCoins(config.max_profit_bet)}
+        </b>
       </span>
     </>
   )
@@ -141,7 +152,7 @@ function Lists({ crash: { view }, playerId, settledCount }: ListsProps) {
           <RoundBets
             title="Players"
             aside={
-              <span className="num">
+              <span className="num" translate="no">
                 {showCount(totals?.players ?? 0)} playing · {showCoins(totals?.amount ?? 0)} bet
               </span>
             }

@@ -25,7 +25,7 @@ export function AllCustomBoxesPage() {
     <>
       <header className={css.head}>
         <h1>All custom boxes</h1>
-        <p role="status" className="num">
+        <p role="status" className="num" translate="no">
           {count === undefined ? '' : count === 1 ? '1 box' : `${count} boxes`}
         </p>
         <Button size="s" to="/custom-boxes/create">

@@ -131,7 +131,7 @@ function Outdated({ slug }: { slug: string }) {
 function TakenDown({ note }: { note: string | null }) {
   return (
     <Notice icon="warning-fill" tone="down">
-      <p>Our team took this box down. It can’t be published again.{note && ` ${note}`}</p>
+      <p>{`Our team took this box down. It can’t be published again. ${note ?? ''}`}</p>
     </Notice>
   )
 }

@@ -37,7 +37,9 @@ export function BoxStatsPanel({ stats }: { stats: BoxStats }) {
           <li key={rarity}>
             <Pips rarity={rarity} />
             <span>{rarity}</span>
-            <b className="num">{percentOf(tickets)}%</b>
+            <b className="num" translate="no">
+              {percentOf(tickets)}%
+            </b>
           </li>
         ))}
       </ul>
@@ -45,21 +47,27 @@ export function BoxStatsPanel({ stats }: { stats: BoxStats }) {
       <dl className={css.facts}>
         <div>
           <dt>Wins at least the price</dt>
-          <dd className="num">{percentOf(risk.ticketsAbove)}%</dd>
+          <dd className="num" translate="no">
+            {percentOf(risk.ticketsAbove)}%
+          </dd>
         </div>
         <div>
           <dt>Median prize</dt>
-          <dd className="num">{formatCoins(risk.medianCents)}</dd>
+          <dd className="num" translate="no">
+            {formatCoins(risk.medianCents)}
+          </dd>
         </div>
         <div>
           <dt>Top prize</dt>
-          <dd className="num">
-            {times < 100 ? times.toFixed(1) : showCount(Math.floor(times))}× the price
+          <dd className="num" translate="no">
+            {`${times < 100 ? times.toFixed(1) : showCount(Math.floor(times))}× the price`}
           </dd>
         </div>
         <div>
           <dt>Of what is paid</dt>
-          <dd className="num">{sharesOf(stats.rtp)}</dd>
+          <dd className="num" translate="no">
+            {sharesOf(stats.rtp)}
+          </dd>
         </div>
       </dl>
     </Surface>

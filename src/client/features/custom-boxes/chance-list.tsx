@@ -30,7 +30,10 @@ export function ChanceList({ editor, stats, onAct, onPick }: ChanceListProps) {
     <Surface as="section" tone="flat" isPadded className={css.chances} aria-labelledby="chances">
       <header className={css.head}>
         <h2 id="chances">
-          Chances <small className="num">{rows.length} of 50 items</small>
+          Chances{' '}
+          <small className="num" translate="no">
+            {rows.length} of 50 items
+          </small>
         </h2>
         <div className={css.tools}>
           <Button

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { readDigits } from '#client/lib/format/typed-amount.ts'
 import { Pips } from '#client/ui/cards/pips.tsx'
 import { type Rarity, tintOf } from '#client/ui/cards/rarity.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
@@ -100,6 +101,7 @@ function ChanceField({ row, isFixed, onAct }: ChanceFieldProps) {
         inputMode="decimal"
         autoComplete="off"
         className="num"
+        translate="no"
         aria-label={`Chance of ${item.name} in percent`}
         title="Arrow keys: 0.1%, with Shift 1%, with Alt 0.00001%"
         value={text ?? percentOf(tickets)}
@@ -110,7 +112,7 @@ function ChanceField({ row, isFixed, onAct }: ChanceFieldProps) {
         }}
         onChange={(event) => {
           setText(event.target.value)
-          const typed = ticketsOfText(event.target.value)
+          const typed = ticketsOfText(readDigits(event.target.value, 5) ?? '')
           if (typed) set(typed)
         }}
         onKeyDown={isFixed ? undefined : handleKeyDown}

@@ -60,7 +60,7 @@ function CustomBoxCard({ box, isEager = false }: CustomBoxCardProps) {
       foot={
         <span className={css.foot}>
           <span className={css.maker}>by {box.maker.name}</span>
-          <span className="num">
+          <span className="num" translate="no">
             {showPercent(box.rtp, 1)} back · {openingsOf(box)}
           </span>
         </span>

@@ -34,7 +34,7 @@ export function MyBoxEntry({ box, onHide }: MyBoxEntryProps) {
         </h3>
         <p>
           <Chip tone={tone}>{label}</Chip>
-          <span className="num">
+          <span className="num" translate="no">
             Version {box.version} · {box.items} items · {showPercent(box.rtp, 1)}
           </span>
         </p>
@@ -49,7 +49,9 @@ export function MyBoxEntry({ box, onHide }: MyBoxEntryProps) {
         </div>
         <div>
           <dt>Openings</dt>
-          <dd className="num">{showCount(box.openings)}</dd>
+          <dd className="num" translate="no">
+            {showCount(box.openings)}
+          </dd>
         </div>
         <div>
           <dt>Earned</dt>

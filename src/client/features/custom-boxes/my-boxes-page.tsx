@@ -47,11 +47,13 @@ function Totals({ totals }: Pick<Mine, 'totals'>) {
       </div>
       <div>
         <dt>Opened by others</dt>
-        <dd className="num">{totals ? totals.shared_openings : <Skeleton width={50} />}</dd>
+        <dd className="num" translate="no">
+          {totals ? totals.shared_openings : <Skeleton width={50} />}
+        </dd>
       </div>
       <div>
         <dt>On sale</dt>
-        <dd className="num">
+        <dd className="num" translate="no">
           {totals ? `${totals.on_sale} of ${totals.on_sale_max}` : <Skeleton width={70} />}
         </dd>
       </div>

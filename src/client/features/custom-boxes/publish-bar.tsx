@@ -35,14 +35,16 @@ export function PublishBar(props: PublishBarProps) {
       <dl>
         <div>
           <dt>Price</dt>
-          <dd className="num">
+          <dd className="num" translate="no">
             <Coin size={20} />
             {price}
           </dd>
         </div>
         <div>
           <dt>Return</dt>
-          <dd className="num">{rtp}</dd>
+          <dd className="num" translate="no">
+            {rtp}
+          </dd>
         </div>
       </dl>
       <LiveRegion text={stats && count > 1 ? `Price ${price} coins, return ${rtp}` : ''} />

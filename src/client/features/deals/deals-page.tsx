@@ -14,6 +14,7 @@ import { useMissingCoins } from '#client/player/missing-coins.ts'
 import { useSession } from '#client/player/session.ts'
 import { GamePage } from '#client/ui/bets/game-page.tsx'
 import { soundWin } from '#client/ui/cards/celebrate.ts'
+import { Recovering } from '#client/ui/feedback/recovering.tsx'
 import type { DealConfig } from '#contract/http/deals.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { DealBar } from './deal-bar.tsx'
@@ -100,13 +101,15 @@ export function DealsPage() {
 
   return (
     <GamePage title="Deals" fairnessPath="/provably-fair" terms={<Terms config={draft.config} />}>
-      <div className={css.table}>
-        <DealStage
-          draft={draft}
-          deals={deals}
-          pace={isFast ? 'fast' : 'full'}
-          onLanded={handleLanded}
-        />
+      <div className={css.table} translate="no">
+        <Recovering>
+          <DealStage
+            draft={draft}
+            deals={deals}
+            pace={isFast ? 'fast' : 'full'}
+            onLanded={handleLanded}
+          />
+        </Recovering>
         <div className={css.stake}>
           <StakePanel
             stake={toCoins(draft.stake)}
@@ -130,13 +133,15 @@ export function DealsPage() {
             onTimes={draft.setTimes}
           />
         </div>
-        <DealBar
-          draft={draft}
-          phase={phase}
-          onDeal={handleDeal}
-          onSuggestion={handleSuggestion}
-          onAbandon={handleAbandon}
-        />
+        <Recovering>
+          <DealBar
+            draft={draft}
+            phase={phase}
+            onDeal={handleDeal}
+            onSuggestion={handleSuggestion}
+            onAbandon={handleAbandon}
+          />
+        </Recovering>
       </div>
       <Island name="deal-lists">
         <DealLists terms={draft.config} isPlaying={isFixed} />
@@ -163,17 +168,20 @@ function Terms({ config }: { config: DealConfig | undefined }) {
   return (
     <>
       <span>
-        RTP <b className="num">{showPercent(config.rtp)}</b>
+        RTP{' '}
+        <b className="num" translate="no">
+          {showPercent(config.rtp)}
+        </b>
       </span>
       <span>
         Chance{' '}
-        <b className="num">
+        <b className="num" translate="no">
           {showPercent(config.min_chance)} – {showPercent(config.max_chance)}
         </b>
       </span>
       <span>
         Stake{' '}
-        <b className="num">
+        <b className="num" translate="no">
           {showCoins(config.min_amount)} – {showCoins(config.max_amount)}
         </b>
       </span>

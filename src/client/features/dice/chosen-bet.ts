@@ -53,7 +53,7 @@ export function typedBet(
   { direction }: ChosenBet,
   rtp: number,
 ): ChosenBet | string {
-  const number = readAmount(text) ?? Number.NaN
+  const number = readAmount(text, field === 'multiplier' ? 4 : 2) ?? Number.NaN
   const winning = winningOf[field](number, direction, rtp)
   return Number.isInteger(winning) && winning >= min && winning <= max
     ? { winning, direction }

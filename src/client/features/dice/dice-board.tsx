@@ -55,9 +55,9 @@ export function DiceBoard({ chosen, roll, isRolling, isLocked, onLand }: DiceBoa
         <p className={css.words}>
           {landed ? (
             landed.is_win ? (
-              <>
-                Won <b className="num">+{showCoins(landed.payout)}</b>
-              </>
+              <span>
+                Won <b className="num" translate="no">{`+${showCoins(landed.payout)}`}</b>
+              </span>
             ) : (
               'Lost'
             )
@@ -173,7 +173,7 @@ function TargetLine({ chosen: { bet, choose }, isLocked, children }: TargetLineP
       {children}
       <p className={css.marks} aria-hidden="true">
         {MARKS.map((mark) => (
-          <span key={mark} className="num">
+          <span key={mark} className="num" translate="no">
             {mark}
           </span>
         ))}

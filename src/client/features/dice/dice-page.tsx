@@ -46,9 +46,9 @@ export function DicePage() {
           play={play}
           verb="Roll for"
           keys={
-            <>
+            <span>
               , <kbd>S</kbd> to swap
-            </>
+            </span>
           }
         >
           <p className={css.payout}>

@@ -5,7 +5,7 @@ import css from './hex.module.css'
 export function Hex({ value, label }: { value: string; label: string }) {
   return (
     <span className={css.hex}>
-      <code>{value}</code>
+      <code translate="no">{value}</code>
       <Copy text={value} label={label} />
     </span>
   )

@@ -56,15 +56,18 @@ function Now({
   return (
     <>
       <p>
-        <b className="num">{ready}</b> {ready === 1 ? 'box' : 'boxes'} ready to open
+        <b className="num" translate="no">
+          {ready}
+        </b>{' '}
+        {ready === 1 ? 'box' : 'boxes'} ready to open
       </p>
       <p className={css.next}>
         {waiting.length > 0 ? (
-          <>
+          <span>
             Next in <Countdown until={() => nextMs} />
-          </>
+          </span>
         ) : (
-          <>You are level {level}</>
+          <span>{`You are level ${level}`}</span>
         )}
       </p>
     </>

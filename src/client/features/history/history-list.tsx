@@ -36,7 +36,9 @@ export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
             </small>
           </span>
           <span className={css.amount} data-sign={entry.amount < 0 ? 'minus' : 'plus'}>
-            <b className="num">{signed(entry.amount)}</b>
+            <b className="num" translate="no">
+              {signed(entry.amount)}
+            </b>
             <small>
               <span>balance </span>
               <CoinAmount coins={entry.balance} />

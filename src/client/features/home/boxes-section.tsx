@@ -62,7 +62,8 @@ function ViewAll({ category, count }: { category: string; count: number | undefi
       size="s"
       to={category === ALL ? '/boxes' : `/boxes?category=${category}`}
     >
-      View all {count} <Icon name="caret-right-bold" size={14} />
+      <span>{count === undefined ? 'View all' : `View all ${count}`}</span>{' '}
+      <Icon name="caret-right-bold" size={14} />
     </Button>
   )
 }

@@ -83,7 +83,7 @@ function FairPanel({ betId, commitment }: FairPanelProps) {
     <Link className={css.fair} to={to}>
       <h2>Verify every roll yourself</h2>
       <p>We lock our seed before you choose yours. The latest roll’s commitment:</p>
-      <code>sha256 {commitment ? shorten(commitment) : '–'}</code>
+      <code translate="no">sha256 {commitment ? shorten(commitment) : '–'}</code>
       <Icon name="seal-check-fill" size={150} />
     </Link>
   )

@@ -7,9 +7,9 @@ export function HousePromo() {
   const code = brandPromoCode(useBrand())
   if (code === null) return null
   return (
-    <>
+    <span>
       {' '}
       The promo code <b>{code}</b> brings a bonus of {rules.promoPercent}% of a deposit.
-    </>
+    </span>
   )
 }

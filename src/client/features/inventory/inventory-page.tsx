@@ -105,11 +105,11 @@ function InventoryHead({ inventory, onSellAll }: InventoryHeadProps) {
   return (
     <header className={css.head}>
       <h1>Inventory</h1>
-      <p role="status" className="num">
+      <p role="status" className="num" translate="no">
         {places ? (
-          <>
+          <span>
             {count === 1 ? '1 item' : `${count} items`} worth <Price coins={value} />
-          </>
+          </span>
         ) : null}
       </p>
       {onSellAll ? (

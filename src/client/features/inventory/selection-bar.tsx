@@ -31,13 +31,18 @@ export function SelectionBar(props: SelectionBarProps) {
       {count > 0 ? (
         <section className={css.bar} aria-label="Selected items">
           <p>
-            <b className="num">{count} selected</b>
+            <b className="num" translate="no">
+              {count} selected
+            </b>
             <Price coins={worthOf(items)} size={14} />
           </p>
           <div className={css.choose}>
             {count < listed ? (
               <Button size="s" variant="plain" onClick={onAll}>
-                Select all <span className="num">{listed}</span>
+                Select all{' '}
+                <span className="num" translate="no">
+                  {listed}
+                </span>
               </Button>
             ) : null}
             <Button size="s" variant="plain" onClick={onClear}>

@@ -29,7 +29,9 @@ export function OwnPlace({ board: { me }, metric, isRunning }: OwnPlaceProps) {
       <dl className={css.facts}>
         <div>
           <dt>Your rank</dt>
-          <dd className="num">{me.rank}</dd>
+          <dd className="num" translate="no">
+            {me.rank}
+          </dd>
         </div>
         <div>
           <dt>{metric === 'win_amount' ? 'Your winnings' : 'Your best'}</dt>

@@ -97,7 +97,10 @@ function Prize({
       </b>
       {player && player.prize < most ? (
         <small>
-          of up to <span className="num">{most}</span>
+          of up to{' '}
+          <span className="num" translate="no">
+            {most}
+          </span>
         </small>
       ) : null}
     </p>

@@ -15,7 +15,7 @@ export function Value({ metric, value, size = 15 }: ValueProps) {
   const hundredths = Math.floor(value * 100 + 1e-6)
   const [whole, rest] = [Math.floor(hundredths / 100), hundredths % 100]
   return (
-    <span className="num">
+    <span className="num" translate="no">
       {showCount(whole)}.{String(rest).padStart(2, '0')}×
     </span>
   )

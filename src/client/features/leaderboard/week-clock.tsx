@@ -39,13 +39,17 @@ export function WeekClock({ board, readAt, onEnd }: WeekClockProps) {
       <div className={css.cells} role="timer">
         {unitsOf(leftMs).map(({ label, value }) => (
           <span key={label}>
-            <b className="num">{value}</b>
+            <b className="num" translate="no">
+              {value}
+            </b>
             <small>{label}</small>
           </span>
         ))}
       </div>
       <Progress label="Share of the week passed" value={passed} />
-      <p className="num">{leftMs === null ? '\u00a0' : `${percent}% of the week has passed`}</p>
+      <p className="num" translate="no">
+        {leftMs === null ? '\u00a0' : `${percent}% of the week has passed`}
+      </p>
     </section>
   )
 }

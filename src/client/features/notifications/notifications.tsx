@@ -38,7 +38,11 @@ export function Notifications({ className }: { className: string | undefined }) 
         onClick={open}
       >
         <Icon name="bell-fill" size={22} />
-        {unread > 0 ? <b className="num">{unread > 99 ? '99+' : unread}</b> : null}
+        {unread > 0 ? (
+          <b className="num" translate="no">
+            {unread > 99 ? '99+' : unread}
+          </b>
+        ) : null}
       </button>
       <span className="hidden" role="status">
         {announcement}

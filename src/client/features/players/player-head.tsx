@@ -45,7 +45,9 @@ function Numbers({ stats }: { stats: PlayerStats }) {
       </div>
       <div>
         <dt>Boxes opened</dt>
-        <dd className="num">{showCount(stats.openings)}</dd>
+        <dd className="num" translate="no">
+          {showCount(stats.openings)}
+        </dd>
       </div>
       <div>
         <dt>Best drop</dt>
@@ -53,13 +55,15 @@ function Numbers({ stats }: { stats: PlayerStats }) {
       </div>
       <div>
         <dt>Battles won</dt>
-        <dd className="num">
+        <dd className="num" translate="no">
           {showCount(stats.battles.won)} of {showCount(stats.battles.played)}
         </dd>
       </div>
       <div>
         <dt>Boxes made</dt>
-        <dd className="num">{showCount(stats.boxes_made)}</dd>
+        <dd className="num" translate="no">
+          {showCount(stats.boxes_made)}
+        </dd>
       </div>
     </dl>
   )

@@ -2,13 +2,14 @@ import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '#client/lib/api/error-message.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
-import { readAmount } from '#client/lib/format/typed-amount.ts'
+import { amountFault, asRead, readAmount } from '#client/lib/format/typed-amount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import { Stack } from '#client/ui/stack.tsx'
+import { isCoins } from '#domain/money/money.ts'
 import { RAISE_AFTER_MS } from '#domain/protection/limits.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { kindNames, periodNames } from './limit-names.ts'
@@ -41,7 +42,8 @@ export function LimitModal({ limit, onClose }: { limit: Limit; onClose: () => vo
     )
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (amount === undefined || Number.isNaN(amount)) setError('Enter an amount.')
+    if (amount === undefined) setError('Enter an amount.')
+    else if (Number.isNaN(amount)) setError(amountFault(typed))
     else save(amount)
   }
 
@@ -55,12 +57,13 @@ export function LimitModal({ limit, onClose }: { limit: Limit; onClose: () => vo
             autoComplete="off"
             value={typed}
             error={error}
-            hint={whenOf(before, amount)}
+            hint={`${readOut(amount)}${whenOf(before, amount)}`}
             prefix={<Coin size={20} />}
             onChange={({ target }) => {
               setTyped(target.value)
               setError(undefined)
             }}
+            onBlur={() => setTyped(asRead)}
           />
           <Button variant="brass" type="submit" isWide isBusy={set.isPending}>
             Save limit
@@ -75,6 +78,10 @@ export function LimitModal({ limit, onClose }: { limit: Limit; onClose: () => vo
     </Modal>
   )
 }
+
+/** The typed limit as it was read. */
+const readOut = (amount: number | undefined): string =>
+  isCoins(amount) && amount > 0 ? `${showCoins(amount)} coins. ` : ''
 
 /** When the typed limit would take effect. */
 function whenOf(before: number | null, amount: number | undefined): string {

@@ -42,7 +42,7 @@ function LimitLine({ limit, onEdit }: { limit: Limit; onEdit: () => void }) {
     <>
       <div className={css.line}>
         <b>{periodNames[period]}</b>
-        <span className="num">
+        <span className="num" translate="no">
           {amount === null ? 'No limit' : `${showCoins(left)} of ${showCoins(amount)}`}
         </span>
         <Button
@@ -55,7 +55,7 @@ function LimitLine({ limit, onEdit }: { limit: Limit; onEdit: () => void }) {
         </Button>
       </div>
       {amount === null ? (
-        <small className="num">
+        <small className="num" translate="no">
           {used < 0 ? `Won ${showCoins(-used)} so far` : `${showCoins(used)} so far`}
         </small>
       ) : (

@@ -58,7 +58,9 @@ function Reminder({ minutes, onDone }: { minutes: number; onDone: () => void }) 
         {data ? (
           <p className={css.standing}>
             <small>Since you signed in, play has {net < 0 ? 'cost you' : 'brought you'}</small>
-            <b className="num">{showCoins(Math.abs(net))} coins</b>
+            <b className="num" translate="no">
+              {showCoins(Math.abs(net))} coins
+            </b>
           </p>
         ) : error ? (
           <ErrorPanel error={error} onRetry={refetch} />

@@ -48,7 +48,7 @@ export function CodePanel({ referral: { code, url } }: { referral: Referral }) {
         </div>
         <div className={css.words}>
           <div className={css.url}>
-            <code>{url}</code>
+            <code translate="no">{url}</code>
             <Copy text={url} label="link" />
           </div>
           <p>

@@ -94,7 +94,7 @@ function DaysTable({ days }: { days: Days }) {
           <tr key={day.date}>
             <th scope="row">{formatDate(day.date)}</th>
             {measures.map(({ value, show }) => (
-              <td key={value} className="num">
+              <td key={value} className="num" translate="no">
                 {show(day[value])}
               </td>
             ))}

@@ -16,7 +16,9 @@ export function EarningsPanel({ referral }: { referral: Referral }) {
       <h2 id="your-earnings">Ready to claim</h2>
       <p className={css.sum}>
         <Coin size={34} />
-        <span className="num">{showCoins(claimable)}</span>
+        <span className="num" translate="no">
+          {showCoins(claimable)}
+        </span>
       </p>
       <Button
         variant="brass"
@@ -47,7 +49,9 @@ function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="num">{value}</dd>
+      <dd className="num" translate="no">
+        {value}
+      </dd>
     </div>
   )
 }

@@ -22,7 +22,9 @@ export function TiersPanel({ referral }: { referral: Referral }) {
       <ol className={css.tiers}>
         {tiers.map((tier) => (
           <li key={tier.active_players} aria-current={tier === present ? 'step' : undefined}>
-            <b className="num">{showPercent(tier.share)}</b>
+            <b className="num" translate="no">
+              {showPercent(tier.share)}
+            </b>
             <span>
               from {showCount(tier.active_players)} active{' '}
               {tier.active_players === 1 ? 'player' : 'players'}

@@ -61,10 +61,7 @@ function ShippedItems({ shipment: { items } }: { shipment: Shipment }) {
           <img src={item.img_url} width="56" height="56" loading="lazy" alt="" />
           <span>
             <b>{item.name}</b>
-            <small>
-              {item.house}
-              {size === null ? '' : `, size ${size}`}
-            </small>
+            <small>{size === null ? item.house : `${item.house}, size ${size}`}</small>
           </span>
           <Price coins={item.price} size={13} />
         </li>
@@ -98,7 +95,7 @@ function ShipmentFacts({ shipment }: { shipment: Shipment }) {
       {isUnderWay ? (
         <Fact name="Delivered by">
           <time dateTime={promised_at}>{dayOf(promised_at)}</time>
-          {is_late ? '. It’s late, and we’re sorry. Contact support for details.' : null}
+          {is_late ? <span>. It’s late, and we’re sorry. Contact support for details.</span> : null}
         </Fact>
       ) : null}
       <Fact name="To">

@@ -6,6 +6,7 @@ import { GamePage } from '#client/ui/bets/game-page.tsx'
 import { type Result, ResultBar } from '#client/ui/bets/result-bar.tsx'
 import { RoundConnection } from '#client/ui/bets/round-connection.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Recovering } from '#client/ui/feedback/recovering.tsx'
 import { BetColumns } from './betting/bet-columns.tsx'
 import { WheelLists } from './list/wheel-lists.tsx'
 import { WheelRoundSheet } from './list/wheel-round-sheet.tsx'
@@ -42,29 +43,36 @@ export function WheelPage() {
       terms={<Terms config={config} />}
     >
       <ResultBar results={games?.map(resultOf)} onOpen={setOpenRound} />
-      <div className={css.table}>
-        <WheelStage
-          shown={shown}
-          config={config}
-          own={own}
-          lastSector={games?.find(({ sector }) => sector !== null)?.sector ?? null}
-        >
-          {failure ? (
-            <div className={css.failure}>
-              <ErrorPanel
-                error={failure}
-                onRetry={() => {
-                  wheel.refetch()
-                  void refetch()
-                }}
+      <div className={css.table} translate="no">
+        <Recovering>
+          <WheelStage
+            shown={shown}
+            config={config}
+            own={own}
+            lastSector={games?.find(({ sector }) => sector !== null)?.sector ?? null}
+          >
+            {failure ? (
+              <div className={css.failure}>
+                <ErrorPanel
+                  error={failure}
+                  onRetry={() => {
+                    wheel.refetch()
+                    void refetch()
+                  }}
+                />
+              </div>
+            ) : null}
+            <div className={css.connection}>
+              <RoundConnection
+                isLive={wheel.isLive}
+                isStale={wheel.isStale && wheel.view !== null}
               />
             </div>
-          ) : null}
-          <div className={css.connection}>
-            <RoundConnection isLive={wheel.isLive} isStale={wheel.isStale && wheel.view !== null} />
-          </div>
-        </WheelStage>
-        <BetColumns shown={shown} config={config} own={own} />
+          </WheelStage>
+        </Recovering>
+        <Recovering>
+          <BetColumns shown={shown} config={config} own={own} />
+        </Recovering>
       </div>
       <Island name="wheel-lists">
         <WheelLists endedIndex={games?.[0]?.index ?? 0} onRound={setOpenRound} />
@@ -87,13 +95,13 @@ function Terms({ config }: { config: WheelConfig | undefined }) {
     <>
       <span>
         RTP{' '}
-        <b className="num">
+        <b className="num" translate="no">
           {showPercent(Math.min(...rtps), 2)} – {showPercent(Math.max(...rtps), 2)}
         </b>
       </span>
       <span>
         Bets{' '}
-        <b className="num">
+        <b className="num" translate="no">
           {showCoins(config.min_amount)} – {showCoins(config.max_amount)}
         </b>
         , {config.max_bets} a round

@@ -3,9 +3,12 @@ import { Fact, Facts } from '#client/ui/list/facts.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
+import type { PayoutCurrencyCode } from '#domain/payout/currencies.ts'
+import { payoutNetworks } from '#domain/payout/networks.ts'
 import css from './confirm-withdrawal.module.css'
 import { showCrypto } from './receive.tsx'
 import type { WithdrawalOrder } from './use-withdraw.ts'
+import { namedAddress } from './withdraw-rules.ts'
 
 interface ConfirmWithdrawalProps {
   order: WithdrawalOrder
@@ -22,7 +25,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   const chosen = rules.currencies.find((each) => each.currency === currency)
   return (
     <Modal title="Is this your address?" onClose={onClose}>
-      <p className={css.address}>{address.trim()}</p>
+      <p className={css.address}>{namedAddress(currency, address)}</p>
       <Facts>
         <Fact name="Network">{chosen?.network}</Fact>
         <Fact name="From your balance">
@@ -37,6 +40,9 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
       <p className={css.words}>
         You can cancel the request until we start processing it. Coins that have been sent cannot be
         recalled.
+        {chosen && canBeContract(chosen.currency)
+          ? ' If it is the address of a contract wallet, make sure that the wallet is on this network.'
+          : ''}
       </p>
       <div className={css.actions}>
         <Button data-autofocus onClick={onClose}>
@@ -51,3 +57,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
     </Modal>
   )
 }
+
+/** On these networks an address may be a wallet of code, which exists on one of them and not on another. */
+const canBeContract = (currency: PayoutCurrencyCode): boolean =>
+  ['Ethereum', 'Tron'].includes(payoutNetworks[currency].chain)

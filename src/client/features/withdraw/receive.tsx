@@ -23,7 +23,9 @@ export function Receive({ chosen, amount }: ReceiveProps) {
       </div>
       <div>
         <dt>You receive</dt>
-        <dd className="num">{chosen ? <About chosen={chosen} amount={amount} /> : '–'}</dd>
+        <dd className="num" translate="no">
+          {chosen ? <About chosen={chosen} amount={amount} /> : '–'}
+        </dd>
       </div>
     </dl>
   )

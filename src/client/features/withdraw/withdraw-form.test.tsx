@@ -120,7 +120,7 @@ describe('the request', () => {
     await says('amount must be at least 20')
     type(/^Amount/, '100.01')
     await says('100.00 can be withdrawn now')
-    type(/^Amount/, '20.001')
+    type(/^Amount/, '20.0001')
     await says('Use at most two decimals.')
     expect(requests).toEqual([])
   })
@@ -140,6 +140,43 @@ describe('the request', () => {
     pick(/^Bitcoin(?! ?Cash)/)
     fireEvent.input(screen.getByLabelText(/^Your address/), { target: { value: BTC } })
     await says('This is an address of Bitcoin.')
+  })
+
+  test('reads a pasted payment link as its address', async () => {
+    answers = [accepted()]
+    show()
+    type(/^Your address/, `bitcoin:${BTC}?amount=1`)
+    pick(/^Bitcoin(?! ?Cash)/)
+    type(/^Amount/, '25.5')
+    await waitFor(() => expect(screen.getByLabelText(/^Your address/)).toHaveProperty('value', BTC))
+    type(/^Your address/, `BITCOIN:${BTC.toUpperCase()}?amount=1`)
+    await waitFor(() =>
+      expect(screen.getByLabelText(/^Your address/)).toHaveProperty('value', BTC.toUpperCase()),
+    )
+    press(/^Withdraw 25.50/)
+    await says('Is this your address?')
+    confirm()
+    await waitFor(() => expect(requests.length).toBe(1))
+    expect(requests[0]?.body).toMatchObject({ address: BTC.toUpperCase() })
+  })
+
+  test('lets the player confirm an address that the shop doubts', async () => {
+    const words = 'This address belongs to a program, not to a key.'
+    const errors = { address: [words], is_address_confirmed: ['Confirm it.'] }
+    answers = [
+      json({ code: 'validation_failed', message: words, msg: words, errors }, 422),
+      accepted(),
+    ]
+    show()
+    await confirmGood()
+    confirm()
+    await alerts(words)
+    fireEvent.click(await screen.findByRole('checkbox', { name: /I control this address/ }))
+    press(/^Withdraw 25.50/)
+    await says('Is this your address?')
+    confirm()
+    await waitFor(() => expect(requests.length).toBe(2))
+    expect(requests[1]?.body).toMatchObject({ address: BTC, is_address_confirmed: true })
   })
 
   test('shows the approximate amount received, and fills in the maximum', async () => {

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Refused } from '#client/lib/api/api.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { keepFocus } from '#client/lib/form/keep-focus.ts'
 import { useRefusal } from '#client/lib/form/use-submit.ts'
@@ -24,6 +25,7 @@ export function WithdrawForm({ rules }: { rules: WithdrawalRules }) {
     reValidateMode: 'onBlur',
     defaultValues: { currency: '', address: '' },
   })
+  const [doubted, setDoubted] = useState<string | null>(null)
   const { refusal, placeRefusal } = useRefusal(form, FIELDS)
   const { request, question } = useRequestWithdrawal()
 
@@ -34,7 +36,12 @@ export function WithdrawForm({ rules }: { rules: WithdrawalRules }) {
         toast.success(msg)
         form.reset()
       },
-      onError: placeRefusal,
+      onError: (error) => {
+        placeRefusal(error)
+        if (error instanceof Refused && error.errors?.is_address_confirmed) {
+          setDoubted(confirmed.address)
+        }
+      },
       onSettled: () => setOrder(null),
     })
   return (
@@ -47,7 +54,11 @@ export function WithdrawForm({ rules }: { rules: WithdrawalRules }) {
         onSubmit={(event) => void submit(event)}
       >
         <FormAlert refusal={refusal} />
-        <WithdrawInputs form={form} rules={rules} />
+        <WithdrawInputs
+          form={form}
+          rules={rules}
+          canConfirm={doubted !== null && doubted === form.watch('address')}
+        />
       </form>
       {order ? (
         <ConfirmWithdrawal

@@ -1,7 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { showCoins } from '#client/lib/format/coins.ts'
-import { readAmount } from '#client/lib/format/typed-amount.ts'
+import { amountOrText } from '#client/lib/format/typed-amount.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
@@ -11,14 +12,16 @@ import { isCoins } from '#domain/money/money.ts'
 import type { PayoutCurrencyCode } from '#domain/payout/currencies.ts'
 import { Receive } from './receive.tsx'
 import css from './withdraw-form.module.css'
-import { faultOf, type WithdrawInput } from './withdraw-rules.ts'
+import { faultOf, namedAddress, type WithdrawInput } from './withdraw-rules.ts'
 
 interface WithdrawInputsProps {
   form: UseFormReturn<WithdrawInput, unknown, WithdrawInput>
   rules: WithdrawalRules
+  /** Whether the address was doubted, which the player can settle. */
+  canConfirm: boolean
 }
 
-export function WithdrawInputs({ form, rules }: WithdrawInputsProps) {
+export function WithdrawInputs({ form, rules, canConfirm }: WithdrawInputsProps) {
   const { register, setValue, trigger, watch, formState } = form
   const { errors } = formState
   const { available, minimum, currencies } = rules
@@ -28,6 +31,7 @@ export function WithdrawInputs({ form, rules }: WithdrawInputsProps) {
 
   const handlePick = (picked: string) => {
     setValue('currency', picked as PayoutCurrencyCode)
+    setValue('address', namedAddress(picked, address))
     // The currency decides whether an address is valid.
     void trigger(address === '' ? ['currency'] : ['currency', 'address'])
   }
@@ -53,7 +57,7 @@ export function WithdrawInputs({ form, rules }: WithdrawInputsProps) {
         }
         error={errors.amount?.message}
         hint={amountHint(rules)}
-        {...register('amount', { setValueAs: readAmount })}
+        {...register('amount', { setValueAs: amountOrText })}
       />
       <Field
         label={chosen ? `Your address on ${chosen.network}` : 'Your address'}
@@ -62,8 +66,16 @@ export function WithdrawInputs({ form, rules }: WithdrawInputsProps) {
         spellCheck={false}
         error={errors.address?.message}
         hint={<AddressHint chosen={chosen} address={address} hasError={Boolean(errors.address)} />}
-        {...register('address')}
+        {...register('address', {
+          onChange: () => setValue('is_address_confirmed', undefined),
+          onBlur: () => setValue('address', namedAddress(currency, address)),
+        })}
       />
+      {canConfirm ? (
+        <Checkbox {...register('is_address_confirmed')}>
+          I control this address: it is a wallet of several signers.
+        </Checkbox>
+      ) : null}
       <Receive chosen={chosen} amount={amount} />
       <Button variant="brass" type="submit" size="l" isWide disabled={!canAll}>
         {isCoins(amount) && amount > 0 ? `Withdraw ${showCoins(amount)}` : 'Withdraw'}

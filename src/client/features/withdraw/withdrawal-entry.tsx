@@ -35,7 +35,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
       {note === null ? null : <Fact name="From us">{note}</Fact>}
       {crypto_amount === null || unsent.has(status) ? null : (
         <Fact name={status === 'done' ? 'Sent' : 'To be sent'}>
-          {crypto_amount} {currency}, at {rate} coins for 1 {currency}
+          {`${crypto_amount} ${currency}, at ${rate} coins for 1 ${currency}`}
         </Fact>
       )}
       <CopyFact name="To" text={address} what="address" />

@@ -44,6 +44,8 @@ export const aConfig = {
         deposit_methods: ['card', 'crypto', 'gift_code', 'skins'],
         closed: [],
         announcement: null,
+        edges: { deals: 8, dice: 1 },
+        rewards: { cashback_rates: 100, first_crypto_bonus: 35 },
         skins_hold_days: 8,
         retention_years: 5,
         game_cycle_ms: 0,

@@ -33,13 +33,14 @@ export async function burstConfetti({ colors, origin }: Burst): Promise<void> {
   }
 }
 
-/** A popover, because only the top layer is above an open dialog. */
+/** A popover, because only the top layer is above an open dialog; Firefox before 125 has none. */
 function coverWindow(): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.popover = 'manual'
   canvas.setAttribute('aria-hidden', 'true')
   Object.assign(canvas.style, {
     position: 'fixed',
+    zIndex: '100',
     inset: '0',
     width: '100%',
     height: '100%',
@@ -48,7 +49,7 @@ function coverWindow(): HTMLCanvasElement {
     pointerEvents: 'none',
   })
   document.body.append(canvas)
-  canvas.showPopover()
+  canvas.showPopover?.()
   return canvas
 }
 

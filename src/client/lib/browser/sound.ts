@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSettings } from './settings.ts'
 
 export type Sound = 'tick' | 'coin' | 'win' | 'bust'
@@ -31,11 +32,33 @@ const notes: Record<Sound, readonly Note[]> = {
 
 let output: { context: AudioContext; gain: GainNode } | null = null
 
+/** Gestures within which a browser lets a page begin to sound. */
+const GESTURES = ['click', 'keydown'] as const
+
+/**
+ * Readies the sounds of a page within the player's first click or key: a sound itself plays later, with the result,
+ * when WebKit no longer lets it begin.
+ */
+export function useSoundOnGesture(): void {
+  useEffect(() => {
+    const ready = () => {
+      if (useSettings.getState().isMuted) return
+      const { context } = opened()
+      if (context.state !== 'running') void context.resume()
+    }
+    for (const gesture of GESTURES) addEventListener(gesture, ready, true)
+    return () => {
+      for (const gesture of GESTURES) removeEventListener(gesture, ready, true)
+    }
+  }, [])
+}
+
 /** Plays a short sound unless muted. Browsers that require a user gesture first stay silent until then. */
 export function play(sound: Sound): void {
   if (useSettings.getState().isMuted) return
   const { context, gain } = opened()
-  if (context.state === 'suspended') void context.resume()
+  // WebKit also interrupts, for a call for instance.
+  if (context.state !== 'running') void context.resume()
   for (const note of notes[sound]) strike(context, gain, note)
 }
 

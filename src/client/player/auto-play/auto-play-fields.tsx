@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { showCoins } from '#client/lib/format/coins.ts'
-import { readAmount } from '#client/lib/format/typed-amount.ts'
+import { amountFault, asRead, readAmount } from '#client/lib/format/typed-amount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import type { AutoPlayRules, AutoRun } from './auto-play.ts'
@@ -42,7 +42,7 @@ export function AutoPlayFields({ title, onStart }: AutoPlayFieldsProps) {
     if (Object.values(errors).some((error) => error !== undefined)) return
     const rule = (name: Name) => readAmount(texts[name]) ?? null
     onStart({
-      rounds: rounds === '' ? null : Number(rounds),
+      rounds: readAmount(rounds, 0) ?? null,
       stopOnProfit: rule('stopOnProfit'),
       stopOnLoss: rule('stopOnLoss'),
       raiseOnWin: rule('raiseOnWin'),
@@ -75,6 +75,7 @@ export function AutoPlayFields({ title, onStart }: AutoPlayFieldsProps) {
           value={texts[name]}
           error={errors[name]}
           onChange={(event) => setTexts((before) => ({ ...before, [name]: event.target.value }))}
+          onBlur={() => setTexts((before) => ({ ...before, [name]: asRead(before[name]) }))}
         />
       ))}
       <Button variant="brass" size="l" isWide type="submit" className={css.wide}>
@@ -84,11 +85,15 @@ export function AutoPlayFields({ title, onStart }: AutoPlayFieldsProps) {
   )
 }
 
-const isCount = (text: string): boolean =>
-  /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= ROUNDS_MAX
+function isCount(text: string): boolean {
+  const count = readAmount(text, 0) ?? 0
+  return count >= 1 && count <= ROUNDS_MAX
+}
 
 function errorOf(text: string, max: number): string | undefined {
   const amount = readAmount(text)
+  const fault = amountFault(text)
+  if (fault !== undefined) return fault
   const isRule = amount === undefined || (amount > 0 && amount <= max)
   return isRule ? undefined : 'More than 0, or empty'
 }
@@ -101,17 +106,20 @@ export function AutoPlayStatus({ run, onStop }: { run: AutoRun; onStop: () => vo
       <dl>
         <div>
           <dt>Rounds left</dt>
-          <dd className="num">{run.left ?? '∞'}</dd>
+          <dd className="num" translate="no">
+            {run.left ?? '∞'}
+          </dd>
         </div>
         <div>
           <dt>Next bet</dt>
-          <dd className="num">{showCoins(run.amount)}</dd>
+          <dd className="num" translate="no">
+            {showCoins(run.amount)}
+          </dd>
         </div>
         <div>
           <dt>Profit</dt>
-          <dd className="num" data-tone={run.profit < 0 ? 'down' : 'up'}>
-            {sign}
-            {showCoins(run.profit)}
+          <dd className="num" translate="no" data-tone={run.profit < 0 ? 'down' : 'up'}>
+            {`${sign}${showCoins(run.profit)}`}
           </dd>
         </div>
       </dl>

@@ -22,11 +22,11 @@ export function RoundBet({ bet, notes: [stake, result], children }: RoundBetProp
   return (
     <li data-status={status}>
       <span>{children}</span>
-      <span className="num">
+      <span className="num" translate="no">
         {showCoins(amount)}
         <small>{stake}</small>
       </span>
-      <span className="num">
+      <span className="num" translate="no">
         {status === 'won' ? `+${showCoins(payout ?? 0)}` : ends[status]}
         {result ? <small>{result}</small> : null}
       </span>

@@ -173,11 +173,11 @@ function BetRow({ bet, avatar, children }: BetRowProps) {
     <li data-won={hasWon(bet)}>
       {avatar}
       <span className={css.who}>{children}</span>
-      <span className="num">
+      <span className="num" translate="no">
         {showCoins(amount)}
         <small>{payout > 0 ? `× ${multiplier}` : 'bet'}</small>
       </span>
-      <span className={classes(css.payout, 'num')}>
+      <span className={classes(css.payout, 'num')} translate="no">
         {payout > 0 ? `+${showCoins(payout)}` : 'Lost'}
       </span>
       <VerifyBet id={bet_id} of={`the bet of ${showCoins(amount)}`} />

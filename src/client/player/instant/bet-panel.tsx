@@ -110,7 +110,8 @@ function Balance() {
     <p className={css.balance}>
       {balance === undefined ? null : (
         <>
-          Balance <Price coins={balance} size={14} />
+          <span>Balance</span>
+          <Price coins={balance} size={14} />
         </>
       )}
     </p>

@@ -9,6 +9,7 @@ import { GamePage } from '#client/ui/bets/game-page.tsx'
 import { type Result, ResultBar } from '#client/ui/bets/result-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Recovering } from '#client/ui/feedback/recovering.tsx'
 import { Fact, Facts } from '#client/ui/list/facts.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import { Stack } from '#client/ui/stack.tsx'
@@ -62,10 +63,16 @@ export function InstantPage<T extends AnyTerms, O extends Order, B extends Playe
         data ? (
           <>
             <span>
-              RTP <b className="num">{rtp}</b>
+              RTP{' '}
+              <b className="num" translate="no">
+                {rtp}
+              </b>
             </span>
             <span>
-              Max payout <b className="num">{showCoins(data.max_payout)}</b>
+              Max payout{' '}
+              <b className="num" translate="no">
+                {showCoins(data.max_payout)}
+              </b>
             </span>
           </>
         ) : null
@@ -73,9 +80,9 @@ export function InstantPage<T extends AnyTerms, O extends Order, B extends Playe
     >
       <LastBets game={game} last={last} isPlaying={isPlaying} />
       {error && !data ? <ErrorPanel error={error} onRetry={refetch} /> : null}
-      <div className={frame.table}>
-        {children}
-        {panel}
+      <div className={frame.table} translate="no">
+        <Recovering>{children}</Recovering>
+        <Recovering>{panel}</Recovering>
       </div>
       <div className={css.below}>
         <BetLists game={game} newestId={last[0]?.bet_id} isPlaying={isPlaying} />
@@ -167,8 +174,7 @@ function BetSheet<B extends PlayedBet>({ game, bet, onClose }: BetSheetProps<B>)
           <Fact name="Bet on">{game.betOn(bet)}</Fact>
           <Fact name="Bet">{showCoins(bet.amount)}</Fact>
           <Fact name="Paid">
-            {showCoins(bet.payout)}
-            {bet.payout > 0 ? ` at × ${bet.multiplier}` : ''}
+            {`${showCoins(bet.payout)}${bet.payout > 0 ? ` at × ${bet.multiplier}` : ''}`}
           </Fact>
           <Fact name="Nonce">{showCount(bet.nonce)}</Fact>
         </Facts>

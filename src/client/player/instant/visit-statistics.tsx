@@ -20,8 +20,7 @@ export function VisitStatistics({ game }: { game: string }) {
       <ProfitGraph profits={profits} />
       <dl>
         <Figure name="Profit" tone={profit < 0 ? 'down' : profit > 0 ? 'up' : undefined}>
-          {profit > 0 ? '+' : ''}
-          {showCoins(profit / 100)}
+          {`${profit > 0 ? '+' : ''}${showCoins(profit / 100)}`}
         </Figure>
         <Figure name="Wagered">{showCoins(wagered / 100)}</Figure>
         <Figure name="Wins">{showCount(wins)}</Figure>
@@ -41,7 +40,7 @@ function Figure({ name, tone, children }: FigureProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="num" data-tone={tone}>
+      <dd className="num" translate="no" data-tone={tone}>
         {children}
       </dd>
     </div>

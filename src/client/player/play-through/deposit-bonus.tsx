@@ -12,7 +12,7 @@ export function DepositBonus({ funds: { deposit_bonus } }: { funds: FundsView })
     <section className={css.played} aria-labelledby="deposit-bonus">
       <h3 id="deposit-bonus">Deposit bonus</h3>
       <Progress label="Deposit bonus paid" value={paid / promised} />
-      <p className="num">
+      <p className="num" translate="no">
         <CoinAmount coins={paid} /> of <CoinAmount coins={promised} /> coins paid. Play until{' '}
         <time dateTime={until}>{formatDate(until)}</time> earns the rest.
       </p>

@@ -29,7 +29,7 @@ export function PlayThrough({ funds }: { funds: FundsView }) {
         more to withdraw
       </h3>
       <Progress label="Play-through progress" value={played / required} />
-      <p className="num">
+      <p className="num" translate="no">
         <CoinAmount coins={played} /> of <CoinAmount coins={required} /> coins played
       </p>
       {open_bonus > 0 ? (

@@ -16,7 +16,7 @@ interface BetAmountProps {
 /** The field for a bet: the amount can be typed, halved, doubled, and set to the minimum or maximum. */
 export function BetAmount({ field, limits, label = 'Bet', isDisabled = false }: BetAmountProps) {
   const [isLeft, setLeft] = useState(false)
-  const { text, setText, error } = field
+  const { text, setText, settle, error } = field
   const scale = (factor: number) => limits && setText(scaledBet(text, factor, limits))
   return (
     <div className={css.amount}>
@@ -51,7 +51,10 @@ export function BetAmount({ field, limits, label = 'Bet', isDisabled = false }: 
         }
         onChange={(event) => setText(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={() => setLeft(true)}
+        onBlur={() => {
+          settle()
+          setLeft(true)
+        }}
       />
       <p className={css.limits}>
         {limits
@@ -65,6 +68,7 @@ export function BetAmount({ field, limits, label = 'Bet', isDisabled = false }: 
                 key={name}
                 type="button"
                 className="num"
+                translate="no"
                 disabled={isDisabled}
                 onClick={() => setText(coins.toFixed(2))}
               >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useSoundOnGesture } from '#client/lib/browser/sound.ts'
 import { classes } from '#client/ui/classes.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import css from './game-page.module.css'
@@ -16,6 +17,7 @@ interface Props {
 
 /** The frame of every game page: title, terms, and a link to the explanation of its draw. */
 export function GamePage({ title, terms, fairnessPath, className, children }: Props) {
+  useSoundOnGesture()
   return (
     <div className={classes(css.page, className)}>
       <header className={css.head}>

@@ -28,6 +28,7 @@ export function ResultBar(props: ResultBarProps) {
           <button
             type="button"
             className="num"
+            translate="no"
             data-tone={tone}
             style={color ? ({ '--result': color } as CSSProperties) : undefined}
             aria-haspopup="dialog"

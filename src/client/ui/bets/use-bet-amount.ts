@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { showCoins } from '#client/lib/format/coins.ts'
-import { readAmount } from '#client/lib/format/typed-amount.ts'
+import { amountFault, asRead, readAmount } from '#client/lib/format/typed-amount.ts'
 import { isCoins } from '#domain/money/money.ts'
 
 export interface BetLimits {
@@ -12,6 +12,8 @@ export interface BetLimits {
 export interface BetAmountField {
   text: string
   setText: (text: string) => void
+  /** Writes the amount as it was read, once the field is left. */
+  settle: () => void
   /** In coins; null while the text is not a valid bet. */
   amount: number | null
   /** Why the text is not a valid bet. */
@@ -23,10 +25,13 @@ export function useBetAmount(limits: BetLimits | undefined, first = '1.00'): Bet
   const [text, setText] = useState(first)
   const error = limits && wrongWith(text, limits)
   const amount = limits && error === undefined ? (readAmount(text) ?? null) : null
-  return { text, setText, amount, error }
+  const settle = () => setText(asRead)
+  return { text, setText, settle, amount, error }
 }
 
 function wrongWith(text: string, { min, max }: BetLimits): string | undefined {
+  const fault = amountFault(text)
+  if (fault !== undefined) return fault
   const amount = readAmount(text)
   if (!isCoins(amount)) return 'Enter an amount, with at most 2 decimals.'
   if (amount < min) return `The minimum bet is ${showCoins(min)}.`

@@ -27,7 +27,9 @@ export function ItemTile({ item, chance, isSelected, aside, children }: ItemTile
         <Pips rarity={item.rarity} />
         {aside}
         {chance === undefined ? null : (
-          <span className={classes(css.chance, 'num')}>{showPercent(chance)}</span>
+          <span className={classes(css.chance, 'num')} translate="no">
+            {showPercent(chance)}
+          </span>
         )}
       </div>
       <img

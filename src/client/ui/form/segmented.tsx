@@ -24,7 +24,9 @@ export function Segmented<V extends string | number>(props: SegmentedProps<V>) {
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <span className="num">{option.label}</span>
+          <span className="num" translate="no">
+            {option.label}
+          </span>
         </label>
       ))}
     </fieldset>

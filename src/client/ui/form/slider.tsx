@@ -21,7 +21,9 @@ export function Slider(props: SliderProps) {
     <label className={css.slider}>
       <span>
         {label}
-        <b className="num">{text}</b>
+        <b className="num" translate="no">
+          {text}
+        </b>
       </span>
       <input
         type="range"

@@ -1,3 +1,4 @@
+import { readAmount } from '#client/lib/format/typed-amount.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import css from './stepper.module.css'
 
@@ -26,12 +27,16 @@ export function Stepper({ label, value, min = 0, max, onChange }: StepperProps) 
       />
       <input
         className="num"
+        translate="no"
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Number: ${label}`}
         value={value}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => set(Number(event.target.value.replace(/\D/g, '')))}
+        onChange={(event) => {
+          const typed = readAmount(event.target.value, 0) ?? 0
+          if (!Number.isNaN(typed)) set(typed)
+        }}
       />
       <IconButton
         icon="plus-bold"

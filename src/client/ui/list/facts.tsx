@@ -28,7 +28,7 @@ export function CopyFact({ name, text, what }: CopyFactProps) {
   return (
     <Fact name={name}>
       <span className={css.code}>
-        <code>{text}</code>
+        <code translate="no">{text}</code>
         <Copy text={text} label={what} />
       </span>
     </Fact>

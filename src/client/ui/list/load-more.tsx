@@ -17,7 +17,7 @@ export function LoadMore({ list, count }: LoadMoreProps) {
         Load more
       </Button>
       {count === undefined ? null : (
-        <span className="num">
+        <span className="num" translate="no">
           {list.items.length} of {count} shown
         </span>
       )}

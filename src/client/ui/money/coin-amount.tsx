@@ -6,5 +6,9 @@ interface CoinAmountProps {
 
 /** An amount without its coin, for running text and buttons: `249.00`. */
 export function CoinAmount({ coins }: CoinAmountProps) {
-  return <span className="num">{showCoins(coins)}</span>
+  return (
+    <span className="num" translate="no">
+      {showCoins(coins)}
+    </span>
+  )
 }

@@ -12,7 +12,7 @@ interface PriceProps {
 /** An amount with its coin: `1,284.50`. */
 export function Price({ coins, size = 15 }: PriceProps) {
   return (
-    <span className={classes(css.price, 'num')}>
+    <span className={classes(css.price, 'num')} translate="no">
       <Coin size={size} />
       {showCoins(coins)}
     </span>

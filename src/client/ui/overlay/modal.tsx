@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { keepFocusOnPage } from '#client/lib/browser/focus-page.ts'
+import { keepTabInside } from '#client/lib/browser/keep-tab-inside.ts'
 import { lazyPart } from '#client/lib/browser/lazy-part.tsx'
 import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
 import { enterTopLayer } from '#client/lib/browser/top-layer.ts'
@@ -34,12 +35,12 @@ export function Modal({ title, onClose, header, size = 'm', children }: ModalPro
 
   const handleClose = () => void leave(dialog.current).then(onClose)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does by keyboard what a click outside does.
     <dialog
       ref={dialog}
       className={css.modal}
       data-size={size}
       aria-labelledby={titleId}
+      onKeyDown={keepTabInside}
       onCancel={(event) => {
         event.preventDefault()
         handleClose()

@@ -57,11 +57,15 @@ function mount(): HTMLElement {
   return element
 }
 
-/** The popover opened last is on top; one inside the open dialog is not inert like the rest. */
+/**
+ * The popover opened last is on top; one inside the open dialog is not inert like the rest. In a browser without
+ * popovers it is above the page, and within the dialog, by its `z-index`.
+ */
 function raise(dialog: HTMLDialogElement | null): void {
   if (!host) return
   const parent = dialog ?? document.body
   if (host.parentElement !== parent) parent.append(host)
+  if (!('popover' in HTMLElement.prototype)) return
   if (host.matches(':popover-open')) host.hidePopover()
   host.showPopover()
 }

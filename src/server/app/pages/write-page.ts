@@ -114,9 +114,13 @@ export function writeServiceWorker({
 function offlineDocument(shell: string, brand: string): string {
   const name = '<span class="splash-name">'
   const sorry = `<p class="splash-sorry">You're offline. <a href="">Try again</a></p>${name}`
-  return replaceSpan(shell, '<div class="splash-stage">', name, sorry)
-    .replace('<html lang="en"', '$& data-offline')
-    .replace(/<title>[^<]*/, () => `<title>You're offline · ${asText(brand)}`)
+  return (
+    replaceSpan(shell, '<div class="splash-stage">', name, sorry)
+      .replace('<html lang="en"', '$& data-offline')
+      // It is not in the cache, and what is in the cache needs no check.
+      .replace('<script async src="/check-browser.js"></script>', '')
+      .replace(/<title>[^<]*/, () => `<title>You're offline · ${asText(brand)}`)
+  )
 }
 
 /** Replaces the span from one text to the last of another, including both; without one of them, nothing. */

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Profile, Tokens } from '#contract/http/account.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
@@ -36,6 +37,80 @@ interface Refused {
   error?: string
   errors?: Record<string, string[]>
 }
+
+describe('a password', () => {
+  const composed = 'caf\u00e9 \u00fcber'
+  const decomposed = composed.normalize('NFD').replace(' ', '\u00a0')
+
+  it('opens the account from every keyboard, in whatever form it was chosen', async () => {
+    for (const [index, chosen] of [composed, decomposed].entries()) {
+      const email = `form-${index}@example.com`
+      const { status } = await register({ name: `Form ${index}`, email, password: chosen })
+      expect(status).toBe(200)
+      for (const typed of [composed, decomposed]) {
+        expect((await signInWith(email, typed)).status).toBe(200)
+      }
+      expect((await signInWith(email, 'cafe uber')).status).toBe(400)
+    }
+  })
+
+  it('whose hash is older than the one form still opens it, and is hashed anew once', async () => {
+    const email = 'older@example.com'
+    await register({ name: 'Older hash', email, password: composed })
+    const older = await hash(decomposed.replace('\u00a0', ' '))
+    const { pool } = app.database
+    await pool.query('UPDATE players SET password_hash = $2 WHERE email = $1', [email, older])
+    const stored = async () => {
+      const { rows } = await pool.query<{ password_hash: string }>(
+        'SELECT password_hash FROM players WHERE email = $1',
+        [email],
+      )
+      return rows[0]?.password_hash
+    }
+    expect((await signInWith(email, 'another one')).status).toBe(400)
+    expect(await stored()).toBe(older)
+    expect((await signInWith(email, composed)).status).toBe(200)
+    const anew = await stored()
+    expect(anew).not.toBe(older)
+    expect((await signInWith(email, decomposed)).status).toBe(200)
+    expect(await stored()).toBe(anew)
+  })
+
+  it.each(['short\n', 'e\u0301e\u0301e\u0301'])(
+    '%j is not taken as a new one',
+    async (password) => {
+      const refused = await register({ name: 'Nobody', email: 'no-form@example.com', password })
+      expect(Object.keys(refused.body.errors ?? {})).toEqual(['password'])
+    },
+  )
+})
+
+describe('an email', () => {
+  it('is one account in every spelling of its domain', async () => {
+    const password = 'a brass key'
+    const first = await register({ name: 'Kolya', email: 'kolya@пример.рф', password })
+    expect(first.status).toBe(200)
+    const { rows } = await app.database.pool.query(
+      "SELECT 1 FROM players WHERE email = 'kolya@xn--e1afmkfd.xn--p1ai'",
+    )
+    expect(rows).toHaveLength(1)
+    for (const spelling of [
+      'kolya@пример.рф',
+      'KOLYA@ПРИМЕР.РФ',
+      'kolya@xn--e1afmkfd.xn--p1ai',
+      'kolya@XN--E1AFMKFD.XN--P1AI',
+      ' kolya@пример。рф ',
+    ]) {
+      expect((await signInWith(spelling, password)).status).toBe(200)
+      const again = await register({ name: 'Kolya 2', email: spelling, password })
+      expect(again).toMatchObject({ status: 200, body: first.body })
+    }
+    const { rows: accounts } = await app.database.pool.query(
+      "SELECT 1 FROM players WHERE email LIKE '%xn--p1ai'",
+    )
+    expect(accounts).toHaveLength(1)
+  })
+})
 
 describe('registration', () => {
   const valid = { name: 'Ada', email: 'ada@example.com', password: 'a brass key' }

@@ -1,7 +1,9 @@
+import { storedEmail } from '#contract/email-address.ts'
 import type { Persons } from '#server/features/persons/index.ts'
+import { recordChanges } from '#server/features/player-changes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -16,12 +18,12 @@ import {
   type PasswordResetDeps,
   type PasswordResets,
 } from './password-reset.ts'
-import { checkPassword, hashPassword, isRightPassword } from './passwords.ts'
+import { checkPassword, hashPassword, verifyPassword } from './passwords.ts'
 import type { PlayerNames } from './player-names.ts'
 import { createProfileService, type ProfileService } from './profile.ts'
 import { createReauthentication, type Reauthentication } from './reauthentication.ts'
 import { type Admission, type KnownDevice, oauthError, type Sessions } from './sessions.ts'
-import { findPlayerByEmail } from './store.ts'
+import { findPlayerByEmail, type PlayerRow, replacePasswordHash } from './store.ts'
 
 export interface AccountDeps {
   database: Database
@@ -99,14 +101,27 @@ export function createAccountService(deps: AccountDeps): AccountService {
   }
 
   async function signIn({ email, password, device, ...caller }: Login): Promise<Admission> {
-    const name = email.trim().toLowerCase()
+    const name = storedEmail(email.trim()).toLowerCase()
     await throttle.begin({ name, ...caller })
     const player = await findPlayerByEmail(database.pool, name)
-    const isRight = await isRightPassword(player?.password_hash ?? null, password)
-    const admission = player && isRight ? await sessions.admitByPassword(player, device) : null
+    const check = await verifyPassword(player?.password_hash ?? null, password)
+    const known = player && check === 'as_before' ? await hashAnew(player, password) : player
+    const admission =
+      known && check !== 'wrong' ? await sessions.admitByPassword(known, device) : null
     if (!admission) return refuse('invalid_grant', oauthError('invalid_grant'))
     throttle.succeed({ name, ...caller })
     return admission
+  }
+
+  /** Replaces a hash of a password as it was typed by one of its one form, unless it was changed meanwhile. */
+  async function hashAnew(player: PlayerRow, password: string): Promise<PlayerRow> {
+    const passwordHash = await hashPassword(password)
+    return database.transaction(async (tx) => {
+      await deps.ledger.lock(tx, player.id)
+      if (!(await replacePasswordHash(tx, player, passwordHash))) return player
+      await recordChanges(tx, player.id, { by: 'rule', at: instantOf(deps.clock) })
+      return { ...player, password_hash: passwordHash }
+    })
   }
 
   return { register, signIn, resets, confirmations, reauthentication, profile }

@@ -98,6 +98,19 @@ export async function setPasswordHash(tx: Tx, id: string, passwordHash: string):
   await tx.query('UPDATE players SET password_hash = $2 WHERE id = $1', [id, passwordHash])
 }
 
+/** Sets a new hash in place of a known one; false if it has changed meanwhile. */
+export async function replacePasswordHash(
+  tx: Tx,
+  { id, password_hash }: Pick<PlayerRow, 'id' | 'password_hash'>,
+  passwordHash: string,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE players SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
+    [id, password_hash, passwordHash],
+  )
+  return rowCount === 1
+}
+
 /** Sets the given fields and leaves the others unchanged. */
 export async function updatePlayer(
   reader: Reader,

@@ -19,8 +19,8 @@ const POSTED_WITHIN = '1 minute'
 /** What each player should get at every reset, at the rate of the recorded tier or, without one, of the lowest. */
 const due = `SELECT coalesce(d.player_id, c.player_id) AS player_id, coalesce(d.reset_at, c.reset_at) AS reset_at,
        d.stake, d.payout, d.theoretical_loss, c.id, c.stake AS kept_stake, c.payout AS kept_payout,
-       c.theoretical_loss AS kept_loss, c.cents, c.rate, 200 + 50 * (coalesce(c.tier, 0) / 10) AS due_rate,
-       least(div((d.stake - d.payout) * (200 + 50 * (coalesce(c.tier, 0) / 10)), 10000),
+       c.theoretical_loss AS kept_loss, c.cents, c.rate, o.due_rate,
+       least(div((d.stake - d.payout) * o.due_rate, 10000),
              div(d.theoretical_loss * 30, 1000000)) AS due_cents
   FROM (
     SELECT t.player_id, r.at AS reset_at, sum(t.stake) AS stake, sum(t.payout) AS payout,
@@ -28,7 +28,11 @@ const due = `SELECT coalesce(d.player_id, c.player_id) AS player_id, coalesce(d.
     FROM cashback_resets r JOIN play_totals t ON t.quarter >= r.since AND t.quarter < r.at
     GROUP BY t.player_id, r.at HAVING sum(t.stake) > sum(t.payout)
   ) d
-  FULL JOIN cashbacks c ON c.player_id = d.player_id AND c.reset_at = d.reset_at`
+  FULL JOIN cashbacks c ON c.player_id = d.player_id AND c.reset_at = d.reset_at
+  LEFT JOIN cashback_resets r ON r.at = coalesce(d.reset_at, c.reset_at)
+  CROSS JOIN LATERAL (
+    SELECT (200 + 50 * (coalesce(c.tier, 0) / 10)) * r.rates_percent / 100 AS due_rate
+  ) o`
 
 const faults = `SELECT format('Player %s at the reset of %s: %s less %s at %s, %s expected, due %s; stored %s, %s, %s, %s and %s',
                 player_id, reset_at, stake, payout, due_rate, theoretical_loss, due_cents,

@@ -1,5 +1,6 @@
 import { claimCashback, getCashback, listCashback } from '#contract/http/cashback.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
+import { rewardKeys } from '#domain/settings/table.ts'
 import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { on } from '#server/platform/http/route.ts'
@@ -8,8 +9,9 @@ import { computeReset, RESET } from './reset.ts'
 import { createCashback } from './service.ts'
 
 export function cashbackFeature(kit: Kit, { notify }: { notify: Notify }) {
-  const { clock, config } = kit
-  const deps = { ...kit, timeZone: config.timeZone, notify }
+  const { clock, config, settings } = kit
+  const ratesPercent = () => settings.value(rewardKeys.cashback) as number
+  const deps = { ...kit, timeZone: config.timeZone, notify, ratesPercent }
   const cashback = createCashback(deps)
   let nextMs = 0
   return {

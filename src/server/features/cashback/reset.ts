@@ -18,6 +18,8 @@ export interface ResetDeps {
   timeZone: string
   notify: Notify
   forEach: ForEach
+  /** The part of the tiers' rates that the shop gives, in percent. */
+  ratesPercent(): number
 }
 
 /** The job's name. */
@@ -41,7 +43,7 @@ export async function computeReset(deps: ResetDeps, stopping?: AbortSignal): Pro
   const { done } = await forEach<ResetRow>({
     job: RESET,
     stopping,
-    list: async () => [{ at, since, until: new Date(untilMs) }],
+    list: async () => [{ at, since, until: new Date(untilMs), rates_percent: deps.ratesPercent() }],
     keyOf: (reset) => reset.at.toISOString(),
     async work(reset) {
       if (!(await closePlay(deps, atMs, stopping))) return false
@@ -66,7 +68,7 @@ async function giveCashback(
   )
   const given = losers.flatMap(({ theoretical_loss, ...loser }) => {
     const tier = tierKey(levels.get(loser.player_id) ?? 1)
-    const rate = cashbackRate(tier)
+    const rate = cashbackRate(tier, reset.rates_percent)
     const cents = cashbackOf({ ...loser, theoreticalLoss: theoretical_loss }, rate)
     if (cents === 0n) return []
     return [{ id: entropy.id(), ...loser, reset_at: reset.at, tier, rate, theoretical_loss, cents }]

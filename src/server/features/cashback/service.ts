@@ -23,6 +23,8 @@ export interface CashbackDeps {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   timeZone: string
+  /** The part of the tiers' rates that the shop gives, in percent. */
+  ratesPercent(): number
 }
 
 export interface CashbackService {
@@ -45,7 +47,7 @@ export function createCashback(deps: CashbackDeps): CashbackService {
         readPlay(database.pool, playerId, sinceMs, resetMs),
         findClaimable(database.pool, playerId, new Date(nowMs)),
       ])
-      const rate = cashbackRate(tierKey(tier))
+      const rate = cashbackRate(tierKey(tier), deps.ratesPercent())
       return {
         ...presentDay(day, { rate, tier }),
         since: new Date(sinceMs).toISOString(),

@@ -7,7 +7,7 @@ export type CashbackRow = Tables['cashbacks']
 /** The last computed reset; null before the first. */
 export async function readLastReset(reader: Reader): Promise<ResetRow | null> {
   const { rows } = await reader.query<ResetRow>(
-    'SELECT at, since, until FROM cashback_resets ORDER BY at DESC LIMIT 1',
+    'SELECT at, since, until, rates_percent FROM cashback_resets ORDER BY at DESC LIMIT 1',
   )
   return rows[0] ?? null
 }
@@ -15,8 +15,9 @@ export async function readLastReset(reader: Reader): Promise<ResetRow | null> {
 /** False if the reset exists or another node is writing it. */
 export async function insertReset(tx: Tx, reset: ResetRow): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'INSERT INTO cashback_resets (at, since, until) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-    [reset.at, reset.since, reset.until],
+    `INSERT INTO cashback_resets (at, since, until, rates_percent) VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING`,
+    [reset.at, reset.since, reset.until, reset.rates_percent],
   )
   return rowCount === 1
 }

@@ -1,5 +1,6 @@
 import { events, playerChannel } from '#contract/realtime/channels.ts'
 import type { StatusUpdated } from '#contract/realtime/events.ts'
+import { rewardKeys } from '#domain/settings/table.ts'
 import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
@@ -49,6 +50,7 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     providers,
     promos,
     persons,
+    firstBonusPercent: () => kit.settings.value(rewardKeys.firstCryptoBonus) as number,
     allowDeposit: needs.allowDeposit,
     async cancelRequests(tx, playerId) {
       await withdrawals.cancelNew(tx, playerId)

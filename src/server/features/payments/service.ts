@@ -55,6 +55,8 @@ export interface DepositDeps {
   clock: Pick<Clock, 'now'>
   entropy: Entropy
   settings: Pick<PaymentSettings, 'skinsHoldMs' | 'riskScoreMax'>
+  /** The bonus on a first crypto deposit that the shop gives, in percent. */
+  firstBonusPercent(): number
   providers: Providers
   promos: Promos
   persons: Pick<Persons, 'othersOf' | 'notePayer'>

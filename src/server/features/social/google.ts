@@ -1,4 +1,5 @@
 import * as client from 'openid-client'
+import { storedEmail } from '#contract/email-address.ts'
 import type { SocialSettings } from '#server/platform/config/social-settings.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { onlyOne, type Provider, type ProviderIdentity, SignInDenied } from './provider.ts'
@@ -77,7 +78,7 @@ function vouchedBy(claims: client.IDToken | undefined): ProviderIdentity {
   return {
     subject,
     name: typeof givenName === 'string' ? givenName : null,
-    email: typeof email === 'string' && isVerified === true ? email : null,
+    email: typeof email === 'string' && isVerified === true ? storedEmail(email) : null,
   }
 }
 

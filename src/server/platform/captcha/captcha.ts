@@ -24,8 +24,11 @@ export interface CaptchaProvider extends Captcha {
   published: PublicConfig['captcha']
   /** Third-party sources that the captcha's script needs, for the content security policy. */
   sources: ContentSources
-  /** A proof of work to solve. Refuses `not_found` if another kind of captcha is in use. */
-  challenge(): Promise<CaptchaChallenge>
+  /**
+   * A proof of work to solve, smaller for a page that derives few keys in a second. Refuses `not_found` if another kind
+   * of captcha is in use.
+   */
+  challenge(rate?: number): Promise<CaptchaChallenge>
 }
 
 export interface CaptchaDeps {

@@ -55,11 +55,11 @@ describe('production refuses, with its sentence,', () => {
     'SOCIAL_X_URL',
     'TOKEN_URL',
   ])('an http %s, on this machine too', (name) => {
-    for (const url of ['http://provider.com/x', 'http://127.0.0.1:4000']) {
+    for (const url of ['http://provider.com', 'http://127.0.0.1:4000']) {
       const faults = faultsOf({ ...productionEnv, ...providers, [name]: url })
       expect(faults).toEqual([`Production needs an https ${name}.`])
     }
-    const secure = { ...productionEnv, ...providers, [name]: 'https://provider.com/x' }
+    const secure = { ...productionEnv, ...providers, [name]: 'https://provider.com' }
     expect(faultsOf(secure)).toEqual([])
   })
 
@@ -202,6 +202,15 @@ describe('production refuses, with its sentence,', () => {
     expect(faults).toHaveLength(7)
   })
 })
+
+test.each(['https://shop.example.net/shop', 'https://shop.example.net/?a=1'])(
+  'an address with a path is refused: %s',
+  (PUBLIC_URL) => {
+    expect(faultsOf({ ...demo, PUBLIC_URL })).toEqual([
+      'PUBLIC_URL must be an address without a path, such as https://shop.example.com: the shop needs a host of its own.',
+    ])
+  },
+)
 
 test("the log's name is derived from the shop's address unless it is set", () => {
   const originOf = (env: Record<string, string>) => readConfig(env).transparencyLog.origin

@@ -30,7 +30,12 @@ export const shopEnvironment = described(
       .string()
       .default('')
       .transform((text) => text.split(',').flatMap((each) => each.trim() || [])),
-    PUBLIC_URL: url.optional(),
+    PUBLIC_URL: url
+      .refine(
+        (address) => new URL(address).pathname === '/' && !/[?#]/.test(address),
+        'must be an address without a path, such as https://shop.example.com: the shop needs a host of its own',
+      )
+      .optional(),
     TIME_ZONE: z
       .string()
       .refine(
@@ -82,7 +87,8 @@ export const shopEnvironment = described(
       'The message bus between several nodes; one node needs none. rediss:// to another machine.',
     UNENCRYPTED_HOSTS:
       'Machines, separated by commas, to which postgres:// and redis:// may be unencrypted, because nobody else is on the network between: names of containers.',
-    PUBLIC_URL: 'The address that players type: https://your-shop.com.',
+    PUBLIC_URL:
+      'The address that players type: https://your-shop.com. A host of its own, without a path.',
     TIME_ZONE: 'The time zone of days, weeks and resets.',
     LOG_LEVEL: 'From which level lines are logged.',
     METRICS_PORT: "The port of Prometheus' metrics, on loopback only; without it there are none.",

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 2ae6a58b3201d609; not edited by hand.
+// Made by `npm run schema` of the migrations bb8133f2a7587354; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -266,6 +266,7 @@ export interface Tables {
     at: Date
     since: Date
     until: Date
+    rates_percent: number
   }
   cashbacks: {
     id: string

@@ -1,3 +1,6 @@
+import { withoutNeededJoiners } from '#contract/joiners.ts'
+import { confusables } from './confusables.ts'
+
 /** Maps letters of other alphabets to the Latin letter that they look like. */
 export const lookAlikes: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -32,8 +35,12 @@ export const lookAlikes: ReadonlyMap<string, string> = new Map(
 
 /** A name in plain lower-case letters: without accents, width or weight, and with look-alikes replaced. */
 export function plainReading(name: string): string {
-  const bare = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
-  return [...bare].map((sign) => lookAlikes.get(sign) ?? sign).join('')
+  const bare = withoutNeededJoiners(name)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+  return [...bare].map((sign) => lookAlikes.get(sign) ?? confusables.get(sign) ?? sign).join('')
 }
 
 /** Punctuation that, in the middle of a word, only serves to evade a filter. */

@@ -20,6 +20,12 @@ test.each([
   ['Straße', 'STRASSE'],
   ['Сергей', 'сергеи'],
   ['Ada 🦊', 'ada🦊'],
+  ['ALE', 'ᎪᏞᎬ'],
+  ['ADMIN', 'ꓮꓓꓟꓲꓠ'],
+  ['HOMO', 'ⲏⲟⲙⲟ'],
+  ['वर्ष', 'वर्\u200dष'],
+  ['علیرضا', 'علی\u200cرضا'],
+  ['བོད', 'བོད་'],
 ])('%s looks like %s', (one, other) => {
   expect(nameSkeleton(other)).toBe(nameSkeleton(one))
 })
@@ -32,6 +38,8 @@ test.each([
   ['Player 6', 'Player 9'],
   ['Ada 🦊', 'Ada 🐺'],
   ['कि', 'का'],
+  ['ᏣᎳᎩ', 'ᏣᎳᎦ'],
+  ['👨\u200d👩', '👨👩'],
   ['***', '!!!'],
 ])('%s does not look like %s', (one, other) => {
   expect(nameSkeleton(other)).not.toBe(nameSkeleton(one))

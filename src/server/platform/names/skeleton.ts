@@ -1,9 +1,11 @@
+import { withoutNeededJoiners } from '#contract/joiners.ts'
+import { confusables } from './confusables.ts'
 import { lookAlikes } from './readings.ts'
 
 /** Diacritics of Latin, Greek and Cyrillic letters. In other scripts a mark is an essential part of the letter. */
 const MARKS = /[\u0300-\u036f]/g
-/** Separators between the words of a name, and the emoji variation selector. */
-const SEPARATORS = /[\s._'’&+!?~*()#\-\ufe0f]/g
+/** Separators between the words of a name, signs within them, and the emoji variation selector. */
+const SEPARATORS = /[\s._'’&+!?~*()#\-\ufe0f\u0f0b\u05f3\u05f4\u058a]/g
 
 /**
  * The skeleton of a name: names that look the same have the same skeleton. It ignores width, weight, case, marks,
@@ -11,9 +13,15 @@ const SEPARATORS = /[\s._'’&+!?~*()#\-\ufe0f]/g
  * Latin, Greek, Cyrillic and digits. The migration that filled the column computes the same in SQL.
  */
 export function nameSkeleton(name: string): string {
-  const bare = name.normalize('NFKD').replaceAll(MARKS, '').normalize('NFKC').toLowerCase()
+  const bare = withoutNeededJoiners(name)
+    .normalize('NFKD')
+    .replaceAll(MARKS, '')
+    .normalize('NFKC')
+    .toLowerCase()
   const plain = bare.replaceAll('ß', 'ss')
-  const seen = [...plain].map((sign) => digits[sign] ?? lookAlikes.get(sign) ?? sign).join('')
+  const seen = [...plain]
+    .map((sign) => digits[sign] ?? lookAlikes.get(sign) ?? confusables.get(sign) ?? sign)
+    .join('')
   const drawn = seen.replaceAll('i', 'l').replaceAll('rn', 'm').replaceAll('vv', 'w')
   return drawn.replaceAll(SEPARATORS, '') || drawn
 }

@@ -38,6 +38,8 @@ describe('a name that resembles a staff name', () => {
     'B0t 7',
     // Cyrillic throughout, so mixed scripts do not give it away.
     'ѕиррогт',
+    'ꓮꓓꓟꓲꓠ',
+    'ꓢꓴꓑꓑꓳꓣꓔ',
   ])('%s', (name) => {
     expect(isStaffName(name, 'Coffer')).toBe(true)
   })

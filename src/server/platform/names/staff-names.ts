@@ -1,3 +1,4 @@
+import { confusables } from './confusables.ts'
 import { withoutRepeats } from './readings.ts'
 
 /** Words with which a player could pose as staff, anywhere in a name. */
@@ -38,7 +39,9 @@ const compactOf = (word: string) => once(wordsOf(word).join(''))
 /** The words of a text as a reader sees them: without marks and case, with lookalikes replaced. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const read = Array.from(plain, (sign) => lookalikes[sign] ?? sign).join('')
+  const read = Array.from(plain, (sign) => lookalikes[sign] ?? confusables.get(sign) ?? sign).join(
+    '',
+  )
   return read
     .replaceAll('rn', 'm')
     .split(/[^\p{L}]+/u)

@@ -15,7 +15,7 @@ export function CaptchaNote() {
       {kind === null ? null : (
         <>
           <Icon name="seal-check-fill" size={16} />
-          {noteFor(stage, names[kind])}
+          <span>{noteFor(stage, names[kind])}</span>
         </>
       )}
     </p>

@@ -69,8 +69,7 @@ function Confirming({ token, onDone, onSpent }: ConfirmingProps) {
     return (
       <>
         <p role="alert">
-          It has expired, was already used, or belongs to another account
-          {user ? ` than ${user.name}` : ''}.
+          {`It has expired, was already used, or belongs to another account${user ? ` than ${user.name}` : ''}.`}
         </p>
         {user?.is_email_confirmed ? <p>Your own email is confirmed.</p> : <SendConfirmation />}
       </>
@@ -78,7 +77,9 @@ function Confirming({ token, onDone, onSpent }: ConfirmingProps) {
   }
   return (
     <>
-      <p>You are signed in{user ? ` as ${user.name}` : ''}. Is this your account and your email?</p>
+      <p>
+        {`You are signed in${user ? ` as ${user.name}` : ''}. Is this your account and your email?`}
+      </p>
       {error ? <p role="alert">{error.message}</p> : null}
       <Button variant="brass" size="l" isWide isBusy={isPending} onClick={() => mutate(token)}>
         Yes, confirm it

@@ -68,7 +68,9 @@ function Latest({ entries }: { entries: readonly HistoryEntry[] }) {
             <td>
               <Net coins={amount} />
             </td>
-            <td className="num">{showCoins(balance)}</td>
+            <td className="num" translate="no">
+              {showCoins(balance)}
+            </td>
           </tr>
         ))}
       </tbody>

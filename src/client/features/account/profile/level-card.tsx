@@ -30,7 +30,7 @@ export function LevelCard({ user }: { user: Profile }) {
       <div className={css.way}>
         <p>
           <b>Level {level}</b>
-          <span className="num">
+          <span className="num" translate="no">
             {needed === null
               ? `${xp.format(total)} XP`
               : `${xp.format(gained)} of ${xp.format(needed)} XP`}

@@ -99,9 +99,15 @@ function GameRow({ name, sum }: { name: string; sum: PlaySum }) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td className="num">{showCount(sum.bets)}</td>
-      <td className="num">{showCoins(sum.staked)}</td>
-      <td className="num">{showCoins(sum.won)}</td>
+      <td className="num" translate="no">
+        {showCount(sum.bets)}
+      </td>
+      <td className="num" translate="no">
+        {showCoins(sum.staked)}
+      </td>
+      <td className="num" translate="no">
+        {showCoins(sum.won)}
+      </td>
       <td>
         <Net coins={sum.net} />
       </td>

@@ -20,13 +20,9 @@ export function SessionEntry({ session }: { session: Session }) {
     <div className={css.entry}>
       <Icon name={isPhone ? 'device-mobile-fill' : 'desktop-fill'} size={26} />
       <p>
-        <b>
-          {device}
-          {place === null ? null : `, ${place}`}
-        </b>
+        <b>{place === null ? device : `${device}, ${place}`}</b>
         <small>
-          Since {formatDateTime(created_at)}
-          {is_current ? null : `, last seen ${formatDateTime(last_seen_at)}`}
+          {`Since ${formatDateTime(created_at)}${is_current ? '' : `, last seen ${formatDateTime(last_seen_at)}`}`}
         </small>
       </p>
       {is_current ? (

@@ -20,10 +20,10 @@ export function WithdrawingPanel() {
       }
       text={
         rules ? (
-          <>
+          <span>
             <CoinAmount coins={rules.available} /> of <CoinAmount coins={rules.balance} /> coins can
             be withdrawn now.
-          </>
+          </span>
         ) : (
           'Coins you can withdraw now.'
         )

@@ -56,7 +56,7 @@ export function TotpModal({ hasPassword, onChanged, onClose }: ChangeProps) {
             <QrCode text={begun.uri} label="key of your authenticator app" />
           </div>
           <p className={css.secret}>
-            <code>{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
+            <code translate="no">{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
             <Copy text={begun.secret} label="key" />
           </p>
         </OwnerForm>

@@ -53,8 +53,7 @@ export function SocialConnect({ provider, code, returnPath }: SocialStep) {
       <SocialMark provider={provider} size={44} />
       <h1>Connect {providerName}?</h1>
       <p>
-        You are signed in{playerName ? ` as ${playerName}` : ''}. With {providerName} connected, you
-        can sign in to this account with it, without your password.
+        {`You are signed in${playerName ? ` as ${playerName}` : ''}. With ${providerName} connected, you can sign in to this account with it, without your password.`}
       </p>
       {isUnconfirmed ? (
         <>

@@ -26,7 +26,7 @@ export function ChosenBoxes({ draft, error, onCount }: ChosenBoxesProps) {
     <section className={css.chosen} aria-label="Your boxes">
       <header>
         <h2>Your boxes</h2>
-        <span className="num">
+        <span className="num" translate="no">
           {rounds} of {BATTLE_ROUNDS_MAX} rounds
         </span>
       </header>
@@ -85,10 +85,8 @@ export function BattleCost({ draft, isBusy, onCreate }: Props) {
   return (
     <div className={css.cost}>
       <p className={css.summary}>
-        {draft.format}, {modeOf(draft.mode).label.toLowerCase()}
-        {draft.isCrazy ? ', crazy' : ''}, {rounds === 1 ? '1 round' : `${rounds} rounds`}
-        {draft.isFast ? ', fast' : ''}
-        {draft.isPrivate ? ', by link' : ''}. <span>{ruleOf(draft.mode, draft.isCrazy)}</span>
+        <b>{factsOf(draft)}</b>
+        <span>{ruleOf(draft.mode, draft.isCrazy)}</span>
       </p>
       <dl>
         <div>
@@ -160,11 +158,27 @@ export function QuickSummary({ draft }: { draft: Draft }) {
   const handlePress = () => document.getElementById('summary')?.scrollIntoView()
   return (
     <div className={css.quick}>
-      <span className="num">{rounds === 1 ? '1 round' : `${rounds} rounds`}</span>
+      <span className="num" translate="no">
+        {rounds === 1 ? '1 round' : `${rounds} rounds`}
+      </span>
       <Price coins={seat + sponsoredMax} />
       <Button size="s" onClick={handlePress}>
         Review
       </Button>
     </div>
   )
+}
+
+function factsOf(draft: Draft): string {
+  const { format, mode, isCrazy, isFast, isPrivate } = draft
+  const rounds = roundsOf(draft)
+  const facts = [
+    format,
+    modeOf(mode).label.toLowerCase(),
+    isCrazy && 'crazy',
+    rounds === 1 ? '1 round' : `${rounds} rounds`,
+    isFast && 'fast',
+    isPrivate && 'by link',
+  ]
+  return `${facts.filter(Boolean).join(', ')}.`
 }

@@ -29,15 +29,19 @@ export function BattleCard({ battle }: { battle: BattleSummary }) {
       <div className={css.foot}>
         <SeatRow seats={seats} />
         <p className={css.price}>
-          <span className="num">{rounds_count === 1 ? '1 round' : `${rounds_count} rounds`}</span>
+          <span className="num" translate="no">
+            {rounds_count === 1 ? '1 round' : `${rounds_count} rounds`}
+          </span>
           <Price coins={price} size={17} />
         </p>
       </div>
       <Link to={`/battles/${id}`} className={css.go} data-join={canJoin}>
         <Icon name={canJoin ? 'sword-fill' : 'eye-fill'} size={17} />
-        {canJoin
-          ? joinLabel(join_price)
-          : linkLabels[isMine && status !== 'ended' ? 'mine' : status]}
+        <span>
+          {canJoin
+            ? joinLabel(join_price)
+            : linkLabels[isMine && status !== 'ended' ? 'mine' : status]}
+        </span>
       </Link>
     </article>
   )
@@ -65,12 +69,18 @@ export function BoxRow({ boxes }: { boxes: BattleSummary['boxes'] }) {
       {shown.map(({ kind, slug, name, img_url, count }) => (
         <li key={`${kind} ${slug}`} title={name}>
           <img src={img_url} width="68" height="68" loading="lazy" decoding="async" alt={name} />
-          {count > 1 ? <b className="num">×{count}</b> : null}
+          {count > 1 ? (
+            <b className="num" translate="no">
+              ×{count}
+            </b>
+          ) : null}
         </li>
       ))}
       {others > 0 ? (
         <li className={css.others}>
-          <b className="num">+{others}</b>
+          <b className="num" translate="no">
+            +{others}
+          </b>
           <span className="hidden"> more boxes</span>
         </li>
       ) : null}

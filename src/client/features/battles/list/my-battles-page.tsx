@@ -60,8 +60,7 @@ function MyBattleRow({ battle }: { battle: MyBattle }) {
       <BoxRow boxes={boxes.slice(0, 3)} />
       <div className={css.words}>
         <Link to={`/battles/${id}`}>
-          {format} {modeOf(mode).label.toLowerCase()}
-          {is_crazy ? ', crazy' : ''}
+          {`${format} ${modeOf(mode).label.toLowerCase()}${is_crazy ? ', crazy' : ''}`}
         </Link>
         <time dateTime={created_at}>{formatDateTime(created_at)}</time>
       </div>

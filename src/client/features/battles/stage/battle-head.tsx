@@ -110,7 +110,9 @@ export function RoundStrip({ rounds, done, current }: RoundStripProps) {
           aria-current={round === current ? 'step' : undefined}
         >
           <img src={box.img_url} width="52" height="52" decoding="async" alt={box.name} />
-          <span className="num">{round + 1}</span>
+          <span className="num" translate="no">
+            {round + 1}
+          </span>
         </li>
       ))}
     </ol>

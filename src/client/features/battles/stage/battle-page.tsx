@@ -2,6 +2,7 @@ import { type CSSProperties, lazy, Suspense, useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import { Refused } from '#client/lib/api/api.ts'
 import { usePageTitle } from '#client/lib/browser/page-title.ts'
+import { useSoundOnGesture } from '#client/lib/browser/sound.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCount } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
@@ -9,6 +10,7 @@ import { BackLink } from '#client/ui/back-link.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { NotFound } from '#client/ui/feedback/not-found.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Recovering } from '#client/ui/feedback/recovering.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import { modeOf } from '../battle-labels.tsx'
@@ -58,6 +60,7 @@ const Wait = () => (
 
 /** The battle itself: its head, and its seats while waiting or playing. */
 function Stage({ view }: { view: BattleView }) {
+  useSoundOnGesture()
   const { battle, lateStart } = view
   const items = useBoxItems(battle.id)
   const playerId = useSession(({ user }) => user?.id)
@@ -68,16 +71,19 @@ function Stage({ view }: { view: BattleView }) {
       className={css.stage}
       style={{ '--h': modeOf(battle.mode).hue } as CSSProperties}
       aria-label="Battle"
+      translate="no"
     >
       <BattleHead battle={battle} />
       {lateStart ? <LateStartNotice lateStart={lateStart} battle={battle} /> : null}
-      {battle.status === 'waiting' ? (
-        <WaitingRoom battle={battle} expiresAtMs={view.expiresAtMs} ownSeat={ownSeat} />
-      ) : (
-        <Suspense fallback={<Wait />}>
-          <Playback view={view} items={items} ownSeat={ownSeat} />
-        </Suspense>
-      )}
+      <Recovering>
+        {battle.status === 'waiting' ? (
+          <WaitingRoom battle={battle} expiresAtMs={view.expiresAtMs} ownSeat={ownSeat} />
+        ) : (
+          <Suspense fallback={<Wait />}>
+            <Playback view={view} items={items} ownSeat={ownSeat} />
+          </Suspense>
+        )}
+      </Recovering>
     </section>
   )
 }

@@ -26,7 +26,7 @@ export function StagePanel({ view, scene, onSkip }: Props) {
     case 'rolling':
       return (
         <div className={panel}>
-          <p className="num">
+          <p className="num" translate="no">
             {scene.isReplay ? 'Replay: round ' : 'Round '}
             {scene.playback.round + 1} of {battle.rounds.length}
           </p>

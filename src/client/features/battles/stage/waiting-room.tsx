@@ -63,7 +63,7 @@ function WaitingPanel({ battle, expiresAtMs, role, join, bots }: PanelProps) {
         {role === 'other' ? (
           <JoinRule battle={battle} />
         ) : (
-          'The battle starts when the last one is taken.'
+          <span>The battle starts when the last one is taken.</span>
         )}
         {expiresAtMs === null ? null : (
           <span className={css.expiry}>
@@ -85,15 +85,15 @@ function JoinRule({ battle: { min_level } }: { battle: Battle }) {
   const isBound = balance !== undefined && usable !== undefined && usable < balance
   const who = min_level > 1 ? `Players at level ${min_level} or above` : 'Anyone'
   return (
-    <>
+    <span>
       {who} can join
       {isBound ? (
-        <>
+        <span>
           ; you can use <CoinAmount coins={usable} /> of your coins here
-        </>
+        </span>
       ) : null}
-      .
-    </>
+      <span>.</span>
+    </span>
   )
 }
 
@@ -123,7 +123,7 @@ function JoinForm({ battle, join }: Pick<PanelProps, 'battle' | 'join'>) {
       <Button variant="brass" size="l" isBusy={join.isPending} onClick={handleJoin}>
         <Icon name="sword-fill" size={20} />
         {battle.join_price === 0 ? (
-          'Join for free'
+          <span>Join for free</span>
         ) : (
           <span>
             Join for <CoinAmount coins={battle.join_price} />

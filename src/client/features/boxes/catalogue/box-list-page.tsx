@@ -35,7 +35,7 @@ export function BoxListPage() {
     <>
       <header className={css.head}>
         <h1>Boxes</h1>
-        <p role="status" className="num">
+        <p role="status" className="num" translate="no">
           {count === undefined ? '' : countOf(count)}
         </p>
         <Button className={css.custom} size="s" to="/custom-boxes">

@@ -66,14 +66,14 @@ function Odds({ box }: { box: Box }) {
       {box.rtp === null ? (
         <div>
           <dt>Average value</dt>
-          <dd className="num">
+          <dd className="num" translate="no">
             <Price coins={box.average} size={14} /> <small>and it’s free</small>
           </dd>
         </div>
       ) : (
         <div>
           <dt>Return to player</dt>
-          <dd className="num">
+          <dd className="num" translate="no">
             {showPercent(box.rtp, 4)}{' '}
             <small>{showCount(box.rtp_basis_points ?? 0)} basis points</small>
           </dd>
@@ -81,14 +81,16 @@ function Odds({ box }: { box: Box }) {
       )}
       <div>
         <dt>Version</dt>
-        <dd className="num">
+        <dd className="num" translate="no">
           {box.version} <small>(changes create a new version)</small>
         </dd>
       </div>
       <div className={css.hash}>
         <dt>Version hash</dt>
         <dd>
-          <code title={box.version_hash}>{box.version_hash}</code>
+          <code translate="no" title={box.version_hash}>
+            {box.version_hash}
+          </code>
           <Copy text={box.version_hash} label="version hash" />
         </dd>
       </div>

@@ -41,8 +41,10 @@ export function OddsTable({ items }: { items: readonly BoxItem[] }) {
               <td className={css.number}>
                 <Price coins={price} size={14} />
               </td>
-              <td className={`${css.number} num`}>{showPercent(chance)}</td>
-              <td className={`${css.number} num`}>
+              <td className={`${css.number} num`} translate="no">
+                {showPercent(chance)}
+              </td>
+              <td className={`${css.number} num`} translate="no">
                 {showCount(first)} to {showCount(last)}
               </td>
             </tr>

@@ -70,23 +70,31 @@ function Versions({ versions, isFree }: { versions: readonly BoxVersionEntry[]; 
       <tbody>
         {versions.map((version) => (
           <tr key={version.version}>
-            <th scope="row" className="num">
+            <th scope="row" className="num" translate="no">
               {version.version}
             </th>
-            <td className="num">
+            <td className="num" translate="no">
               <time dateTime={version.created_at}>{formatDateTime(version.created_at)}</time>
             </td>
             <td>
               <Price coins={isFree ? version.average : version.price} size={14} />
             </td>
-            {isFree ? null : <td className="num">{showPercent(version.rtp ?? 0, 2)}</td>}
-            <td className="num">{version.items}</td>
+            {isFree ? null : (
+              <td className="num" translate="no">
+                {showPercent(version.rtp ?? 0, 2)}
+              </td>
+            )}
+            <td className="num" translate="no">
+              {version.items}
+            </td>
             <td>
               <Price coins={version.top_price} size={14} />
             </td>
             <td>
               <span className={css.hash}>
-                <code title={version.version_hash}>{version.version_hash.slice(0, 10)}…</code>
+                <code translate="no" title={version.version_hash}>
+                  {version.version_hash.slice(0, 10)}…
+                </code>
                 <Copy text={version.version_hash} label={`hash of version ${version.version}`} />
               </span>
             </td>

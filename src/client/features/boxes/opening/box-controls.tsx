@@ -171,9 +171,9 @@ export function OpeningKeys({ hasCount }: { hasCount: boolean }) {
     >
       <kbd>Space</kbd> to open
       {hasCount ? (
-        <>
+        <span>
           , <kbd>1</kbd>-<kbd>5</kbd> to set quantity
-        </>
+        </span>
       ) : null}
     </ShortcutsHint>
   )

@@ -1,8 +1,10 @@
 import { type CSSProperties, useState } from 'react'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSettings } from '#client/lib/browser/settings.ts'
+import { useSoundOnGesture } from '#client/lib/browser/sound.ts'
 import { useSession } from '#client/player/session.ts'
 import { soundWin } from '#client/ui/cards/celebrate.ts'
+import { Recovering } from '#client/ui/feedback/recovering.tsx'
 import type { Box } from '#contract/http/boxes.ts'
 import { BoxHead } from '../detail/box-head.tsx'
 import {
@@ -49,6 +51,7 @@ export function BoxStage({ box }: { box: Box }) {
   const handleCount = (next: number) => {
     if (!isBusy && !isUnanswered && !offer) setCount(next)
   }
+  useSoundOnGesture()
   useOpeningKeys({ isOn: hasKeys, onOpen: handleOpen, onCount: handleCount })
 
   const controls = {
@@ -65,30 +68,35 @@ export function BoxStage({ box }: { box: Box }) {
       className={css.stage}
       style={{ '--h': box.hue } as CSSProperties}
       aria-label={`Open ${box.name}`}
+      translate="no"
     >
       <BoxHead box={box} />
       <div className={css.reel}>
-        <Reel
-          items={box.items}
-          count={count}
-          outcome={outcome}
-          isWaiting={state.phase === 'waiting'}
-          pace={isFast ? 'fast' : 'full'}
-          onLanded={handleLanded}
-        />
-        <OpeningNotice opening={opening} change={change} onClearChange={clearChange} />
+        <Recovering>
+          <Reel
+            items={box.items}
+            count={count}
+            outcome={outcome}
+            isWaiting={state.phase === 'waiting'}
+            pace={isFast ? 'fast' : 'full'}
+            onLanded={handleLanded}
+          />
+          <OpeningNotice opening={opening} change={change} onClearChange={clearChange} />
+        </Recovering>
       </div>
-      {offer ? (
-        <FreeControls offer={offer} {...controls} />
-      ) : (
-        <BoxControls
-          {...controls}
-          price={box.price}
-          count={count}
-          isCountFixed={isBusy || isUnanswered}
-          onCount={handleCount}
-        />
-      )}
+      <Recovering>
+        {offer ? (
+          <FreeControls offer={offer} {...controls} />
+        ) : (
+          <BoxControls
+            {...controls}
+            price={box.price}
+            count={count}
+            isCountFixed={isBusy || isUnanswered}
+            onCount={handleCount}
+          />
+        )}
+      </Recovering>
       <OpeningKeys hasCount={!offer} />
       <OpeningStatus state={state} />
       {state.phase === 'revealed' && (

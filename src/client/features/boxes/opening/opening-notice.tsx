@@ -30,7 +30,7 @@ export function OpeningNotice({ opening, change, onClearChange }: Props) {
         change && (
           <div className={css.notice}>
             <p>
-              <b>This box has changed.</b> <Changed {...change} /> Nothing was charged.
+              <b>This box has changed.</b> <Changed {...change} /> <span>Nothing was charged.</span>
             </p>
             <Button size="s" onClick={onClearChange}>
               Got it
@@ -43,11 +43,11 @@ export function OpeningNotice({ opening, change, onClearChange }: Props) {
 }
 
 function Changed({ from, to }: PriceChange) {
-  if (from === to) return 'The price is the same, but the contents are not.'
+  if (from === to) return <span>The price is the same, but the contents are not.</span>
   return (
-    <>
+    <span>
       It cost <CoinAmount coins={from} /> and now costs <CoinAmount coins={to} />.
-    </>
+    </span>
   )
 }
 

@@ -51,6 +51,7 @@ export function BetPanel({ title, panel, bet, readHundredths }: BetPanelProps) {
         error={panel.cashoutError}
         suffix={<span className={css.times}>×</span>}
         onChange={(event) => panel.setCashoutText(event.target.value)}
+        onBlur={panel.settleCashout}
       />
       {mode === 'auto' ? (
         <div hidden={isBusy}>
@@ -76,7 +77,7 @@ function PanelButton({ panel, readHundredths }: Pick<BetPanelProps, 'panel' | 'r
     case 'bet':
       return (
         <Button {...common} variant="brass" aria-disabled={amount.amount === null}>
-          Bet{stake}
+          {`Bet${stake}`}
         </Button>
       )
     case 'placing':
@@ -88,14 +89,15 @@ function PanelButton({ panel, readHundredths }: Pick<BetPanelProps, 'panel' | 'r
     case 'placed':
       return (
         <Button {...common} aria-disabled>
-          Bet placed: {showCoins(act.bet.amount)}
+          {`Bet placed: ${showCoins(act.bet.amount)}`}
         </Button>
       )
     case 'cashOut':
     case 'cashingOut':
       return (
         <Button {...common} variant="brass" data-cash-out isBusy={act.kind === 'cashingOut'}>
-          Cash out <LivePayout amount={act.bet.amount} readHundredths={readHundredths} />
+          <span>Cash out</span>{' '}
+          <LivePayout amount={act.bet.amount} readHundredths={readHundredths} />
         </Button>
       )
     case 'queue':
@@ -111,7 +113,7 @@ function PanelButton({ panel, readHundredths }: Pick<BetPanelProps, 'panel' | 'r
 
 /** The result of the panel's bet, the queued bet, and the last refusal. */
 function PanelNotes({ panel, bet }: Pick<BetPanelProps, 'panel' | 'bet'>) {
-  const { act, error, stopped, amount } = panel
+  const { error } = panel
   return (
     <>
       {error ? (
@@ -120,14 +122,16 @@ function PanelNotes({ panel, bet }: Pick<BetPanelProps, 'panel' | 'bet'>) {
         </p>
       ) : null}
       <p className={css.note} role="status" data-tone={bet?.status}>
-        {stopped ? autoStops[stopped] : null}
-        {!stopped && act.kind === 'unqueue'
-          ? `${showCoins(amount.amount ?? 0)} will be bet when the next round opens.`
-          : null}
-        {!stopped && act.kind !== 'unqueue' && bet ? resultOf(bet) : null}
+        {noteOf(panel, bet)}
       </p>
     </>
   )
+}
+
+function noteOf({ act, stopped, amount }: Panel, bet: CrashBet | undefined): string {
+  if (stopped) return autoStops[stopped]
+  if (act.kind !== 'unqueue') return bet ? resultOf(bet) : ''
+  return `${showCoins(amount.amount ?? 0)} will be bet when the next round opens.`
 }
 
 /** The result of a bet as text. */

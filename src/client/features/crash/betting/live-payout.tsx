@@ -20,7 +20,7 @@ export function LivePayout({ amount, readHundredths }: LiveWorthProps) {
     if (text.current && text.current.textContent !== now) text.current.textContent = now
   })
   return (
-    <span ref={text} className="num" aria-hidden="true">
+    <span ref={text} className="num" translate="no" aria-hidden="true">
       {showCoins(amount)}
     </span>
   )

@@ -4,7 +4,7 @@ import { errorMessage, fieldMessage } from '#client/lib/api/error-message.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
-import { readAmount } from '#client/lib/format/typed-amount.ts'
+import { amountFault, asRead, readAmount } from '#client/lib/format/typed-amount.ts'
 import {
   type AutoPlayRules,
   type AutoRun,
@@ -46,6 +46,8 @@ export interface Panel {
   limits: BetLimits | undefined
   cashoutText: string
   setCashoutText: (text: string) => void
+  /** Writes the multiplier as it was read, once the field is left. */
+  settleCashout: () => void
   /** Why the text is not a valid multiplier. */
   cashoutError: string | undefined
   /** Why the last call was refused. */
@@ -158,6 +160,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
     limits,
     cashoutText,
     setCashoutText,
+    settleCashout: () => setCashoutText(asRead),
     cashoutError,
     error,
     run,
@@ -181,6 +184,8 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
 function wrongWith(text: string, amount: number | null, config: CrashConfig): string | undefined {
   const multiplier = readAmount(text)
   if (multiplier === undefined) return undefined
+  const fault = amountFault(text)
+  if (fault !== undefined) return fault
   const { min_auto_cashout: least, max_profit_bet: profit } = config
   if (!isCoins(multiplier) || multiplier < least) {
     return `Enter a multiplier of ${least.toFixed(2)} or more, with at most 2 decimals.`

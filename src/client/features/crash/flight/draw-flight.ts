@@ -1,14 +1,15 @@
+import { createSharpness } from '#client/lib/browser/sharpness.ts'
 import { elapsedAt } from './curve.ts'
 import { drawBurst, drawRocket } from './draw-rocket.ts'
 import { drawSky } from './draw-sky.ts'
 import { type Chart, chartOf, type Mark, type Scene } from './scene.ts'
 
-const RATIO_MAX = 2
+const ratioAt = createSharpness()
 const SHAKE_MS = 420
 
-/** Draws one moment of a round, derived from its arguments alone. */
+/** Draws one moment of a round. All but its sharpness is derived from its arguments alone. */
 export function drawFlight(canvas: HTMLCanvasElement, scene: Scene): void {
-  const context = fitted(canvas)
+  const context = fitted(canvas, ratioAt(scene.nowMs))
   if (!context) return
   const { flight, growth, isCalm } = scene
   const { clientWidth: width, clientHeight: height } = canvas
@@ -29,9 +30,7 @@ export function drawFlight(canvas: HTMLCanvasElement, scene: Scene): void {
   context.restore()
 }
 
-/** Sizes the canvas to the screen's pixels, at most two per CSS pixel. */
-function fitted(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
-  const ratio = Math.min(RATIO_MAX, devicePixelRatio)
+function fitted(canvas: HTMLCanvasElement, ratio: number): CanvasRenderingContext2D | null {
   const width = Math.round(canvas.clientWidth * ratio)
   const height = Math.round(canvas.clientHeight * ratio)
   if (width === 0 || height === 0) return null

@@ -170,7 +170,7 @@ function Countdown({ flight: { clock } }: { flight: FlightReader }) {
   return (
     <div className={css.waiting}>
       <p>Place your bets</p>
-      <b ref={text} className="num" role="timer">
+      <b ref={text} className="num" translate="no" role="timer">
         –
       </b>
       <span className={css.bar}>
@@ -195,9 +195,13 @@ function Pending({ round, flight }: { round: CrashRound; flight: FlightReader })
     <Waiting
       title="Bets closed"
       text={
-        <>
-          Beacon round <span className="num">{showCount(round.beacon.round)}</span> decides
-        </>
+        <span>
+          Beacon round{' '}
+          <span className="num" translate="no">
+            {showCount(round.beacon.round)}
+          </span>{' '}
+          decides
+        </span>
       }
     />
   )

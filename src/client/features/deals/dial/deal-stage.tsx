@@ -104,18 +104,20 @@ function Chance({ tickets, times, name, landedAt }: ChanceProps) {
       </p>
       <p className={css.tickets}>
         {landedAt === null ? (
-          <>
-            <span className="num">{isDealt(tickets) ? showCount(tickets) : '–'}</span> of{' '}
-            {showCount(TICKETS)}
+          <span>
+            <span className="num" translate="no">
+              {isDealt(tickets) ? showCount(tickets) : '–'}
+            </span>
+            {` of ${showCount(TICKETS)}`}
             {times === null ? null : (
-              <b className="num" data-times>
+              <b className="num" translate="no" data-times>
                 {' '}
                 · {toMultiplier(times).toFixed(2)}×
               </b>
             )}
-          </>
+          </span>
         ) : (
-          <b className="num" data-rolled>
+          <b className="num" translate="no" data-rolled>
             Rolled {percentOf(landedAt)}
           </b>
         )}

@@ -96,7 +96,9 @@ function MyDeals({ isPlaying }: { isPlaying: boolean }) {
       {deals.items.map(({ bet_id, stake, target, chance, ticket, is_win, created_at }) => (
         <li key={bet_id} data-won={is_win}>
           <span className={css.rolled}>
-            <b className="num">{showPercent(dealChance(ticket))}</b>
+            <b className="num" translate="no">
+              {showPercent(dealChance(ticket))}
+            </b>
             <small>
               rolled, {showPercent(chance)} chance · {formatDateTime(created_at)}
             </small>
@@ -122,8 +124,12 @@ function Target({ name, img_url }: { name: string; img_url: string }) {
 function Stake({ stake, isWin, price }: { stake: number; isWin: boolean; price: number }) {
   return (
     <span className={css.stake}>
-      <b className="num">{isWin ? `+${showCoins(price)}` : 'Lost'}</b>
-      <small className="num">{showCoins(stake)} staked</small>
+      <b className="num" translate="no">
+        {isWin ? `+${showCoins(price)}` : 'Lost'}
+      </b>
+      <small className="num" translate="no">
+        {showCoins(stake)} staked
+      </small>
     </span>
   )
 }

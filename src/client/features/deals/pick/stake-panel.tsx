@@ -62,7 +62,7 @@ export function StakePanel(props: StakePanelProps) {
       />
       <OwnItems {...props} />
       <p className={css.foot} role="status">
-        <span className="num">
+        <span className="num" translate="no">
           {items.length} of {DEAL_ITEMS_MAX} items
         </span>
         {items.length > 0 ? (

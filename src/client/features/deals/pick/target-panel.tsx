@@ -58,6 +58,7 @@ export function TargetPanel(props: TargetPanelProps) {
             key={each}
             type="button"
             className="num"
+            translate="no"
             aria-pressed={times === each}
             onClick={() => onTimes(times === each ? null : each)}
           >

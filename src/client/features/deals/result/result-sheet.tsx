@@ -97,8 +97,14 @@ const percentOf = (tickets: number) => showPercent(dealChance(tickets))
 function Roll({ deal }: { deal: MadeDeal }) {
   return (
     <p className={css.roll}>
-      Rolled <b className="num">{percentOf(deal.ticket)}</b>,{' '}
-      {deal.is_win ? 'within your' : 'past your'} <b className="num">{percentOf(deal.tickets)}</b>
+      Rolled{' '}
+      <b className="num" translate="no">
+        {percentOf(deal.ticket)}
+      </b>
+      , {deal.is_win ? 'within your' : 'past your'}{' '}
+      <b className="num" translate="no">
+        {percentOf(deal.tickets)}
+      </b>
     </p>
   )
 }
@@ -164,7 +170,11 @@ function Lost({ shown: { deal, order }, onAgain, onClose }: ResultSheetProps) {
                 <img src={item.img_url} width="48" height="48" alt={item.name} />
               </li>
             ))}
-            {hidden > 0 ? <li className="num">+{hidden}</li> : null}
+            {hidden > 0 ? (
+              <li className="num" translate="no">
+                +{hidden}
+              </li>
+            ) : null}
           </ul>
         ) : null}
         <CheckLink betId={deal.bet_id} />

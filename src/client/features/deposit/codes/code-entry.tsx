@@ -58,7 +58,7 @@ export function CodeEntry({ call, label, word, what, isMain = false }: CodeEntry
         {thanks ? (
           <>
             <Icon name="check-circle-fill" size={16} />
-            {thanks}
+            <span>{thanks}</span>
           </>
         ) : null}
       </p>

@@ -41,7 +41,9 @@ function CardShop() {
           <li key={price}>
             <a href={url} target="_blank" rel="noreferrer">
               <CoinStack coins={coinsOf(price)} />
-              <b className="num">${dollars.format(price)}</b>
+              <b className="num" translate="no">
+                ${dollars.format(price)}
+              </b>
               <span className="hidden"> gift card, in a new tab</span>
               <Icon name="arrow-up-right-bold" size={14} />
             </a>

@@ -96,23 +96,25 @@ function Facts({ address }: { address: DepositAddress }) {
     <dl className={css.facts}>
       <div>
         <dt>Rate</dt>
-        <dd className="num">{showRate(address)}</dd>
+        <dd className="num" translate="no">
+          {showRate(address)}
+        </dd>
       </div>
       <div>
         <dt>Minimum</dt>
-        <dd className="num">
+        <dd className="num" translate="no">
           35 USD
           {least === null ? null : <small>{`${least} ${currency} at this rate`}</small>}
         </dd>
       </div>
       <div>
         <dt>Network minimum</dt>
-        <dd className="num">{`${showDecimal(minimum_amount)} ${currency}`}</dd>
+        <dd className="num" translate="no">{`${showDecimal(minimum_amount)} ${currency}`}</dd>
       </div>
       {bonus_percent > 0 ? (
         <div data-bonus="true">
           <dt>Your bonus</dt>
-          <dd className="num">
+          <dd className="num" translate="no">
             {bonus_percent}%<small>up to {showCoins(bonus_max)} coins, paid as you play</small>
           </dd>
         </div>
@@ -140,7 +142,7 @@ function CopyBlock({ label, text, hint }: CopyBlockProps) {
       <div className={css.block}>
         <p>
           <span>{label}</span>
-          <code>{text}</code>
+          <code translate="no">{text}</code>
         </p>
         <Copy text={text} label={label.toLowerCase()} />
       </div>

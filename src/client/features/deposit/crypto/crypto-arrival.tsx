@@ -31,15 +31,15 @@ function Arrived({ deposit }: { deposit: Deposit }) {
   if (review_reason !== null) return review_reason
   if (status === 'paid') {
     return (
-      <>
+      <span>
         <CoinAmount coins={amount} /> coins added to your balance
         {bonus > 0 ? (
-          <>
+          <span>
             , and a bonus of up to <CoinAmount coins={bonus} /> is paid as you play
-          </>
+          </span>
         ) : null}
-        .{bonus_note === null ? null : ` ${bonus_note}`}
-      </>
+        <span>{bonus_note === null ? '.' : `. ${bonus_note}`}</span>
+      </span>
     )
   }
   if (status !== 'new') return 'The network did not confirm this payment.'

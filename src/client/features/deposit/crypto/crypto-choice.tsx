@@ -1,11 +1,10 @@
 import type { FormEvent } from 'react'
+import { useRewards } from '#client/lib/api/use-rewards.ts'
 import { BonusTerms } from '#client/ui/bonus-terms.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { CurrencyChoice, CurrencyChoiceSkeleton } from '#client/ui/money/currency-choice.tsx'
 import { Stack } from '#client/ui/stack.tsx'
-import { toCoins } from '#domain/money/money.ts'
-import { FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
 import { MethodIntro } from '../forms/method-intro.tsx'
 import { CryptoFailure } from './crypto-failure.tsx'
 import { useCryptoCurrencies } from './use-crypto.ts'
@@ -18,6 +17,7 @@ interface CryptoChoiceProps {
 
 /** The choice of a currency; Next continues once one is picked. */
 export function CryptoChoice({ picked, onPick, onNext }: CryptoChoiceProps) {
+  const { percent, max } = useRewards().firstCryptoBonus
   const { data: currencies, error, isFetching, refetch } = useCryptoCurrencies()
   if (error && !currencies) {
     return <CryptoFailure isBusy={isFetching} onRetry={() => void refetch()} />
@@ -29,11 +29,16 @@ export function CryptoChoice({ picked, onPick, onNext }: CryptoChoiceProps) {
   }
   return (
     <Stack as="form" onSubmit={handleSubmit}>
-      <MethodIntro title="Pick a currency" aside={<Chip tone="brass">bonus 35%</Chip>}>
-        35% of your first crypto deposit as a bonus, up to {toCoins(FIRST_CRYPTO_BONUS_MAX)} coins,
-        once per person. Minimum deposit 35 USD.
+      <MethodIntro
+        title="Pick a currency"
+        aside={percent > 0 ? <Chip tone="brass">bonus {percent}%</Chip> : null}
+      >
+        {percent > 0
+          ? `${percent}% of your first crypto deposit as a bonus, up to ${max} coins, once per person. `
+          : null}
+        Minimum deposit 35 USD.
       </MethodIntro>
-      <BonusTerms />
+      {percent > 0 ? <BonusTerms /> : null}
       {currencies ? (
         <CurrencyChoice currencies={currencies} picked={picked} onPick={onPick} />
       ) : (

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
 import { showCoins } from '#client/lib/format/coins.ts'
-import { readAmount } from '#client/lib/format/typed-amount.ts'
+import { amountOrText } from '#client/lib/format/typed-amount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { FormAlert } from '#client/ui/form/form-alert.tsx'
@@ -67,7 +67,7 @@ export function CardForm({ promo }: { promo: Promo }) {
           prefix={<Coin size={20} />}
           error={errors.amount?.message}
           hint="1 coin is 1 US dollar. We charge no fee."
-          {...register('amount', { setValueAs: readAmount })}
+          {...register('amount', { setValueAs: amountOrText })}
         />
         <PromoBox promo={promo} amount={amount} />
         <FormAlert refusal={refusal} />

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readAmount } from '#client/lib/format/typed-amount.ts'
+import { amountFault, amountOrText } from '#client/lib/format/typed-amount.ts'
 import { CARD_AMOUNT_DEFAULT, cardForm, SKINS_AMOUNT_DEFAULT, skinsForm } from '#contract/forms.ts'
 import { isCoins } from '#domain/money/money.ts'
 
@@ -10,9 +10,18 @@ export const OTHER_AMOUNT = 50
 
 const inCents = z.refine(isCoins, 'Use at most two decimals.')
 
+/** What cannot be read says so in its own words, before the rules of the form. */
+const readable = z.custom<number>((value) => amountFault(value) === undefined, {
+  error: ({ input }) => amountFault(input) ?? '',
+})
+
 /** The shared rules, plus a check for whole cents. */
-export const cardAmountForm = z.object({ amount: cardForm.shape.amount.check(inCents) })
-export const skinsAmountForm = z.object({ amount: skinsForm.shape.amount.check(inCents) })
+export const cardAmountForm = z.object({
+  amount: z.pipe(readable, cardForm.shape.amount.check(inCents)),
+})
+export const skinsAmountForm = z.object({
+  amount: z.pipe(readable, skinsForm.shape.amount.check(inCents)),
+})
 
 /** The amount in the address if a card deposit allows it, otherwise the default. */
 export function startCardAmount(search: URLSearchParams): number {
@@ -25,5 +34,5 @@ export function startSkinsAmount(search: URLSearchParams): number {
 }
 
 function readStart(search: URLSearchParams, form: typeof cardAmountForm): number | undefined {
-  return form.safeParse({ amount: readAmount(search.get('amount')) }).data?.amount
+  return form.safeParse({ amount: amountOrText(search.get('amount')) }).data?.amount
 }

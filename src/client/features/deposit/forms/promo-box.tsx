@@ -114,14 +114,17 @@ function ActivePromo({ promo, amount, onRemove }: ActivePromoProps) {
     <div className={css.active}>
       <Icon name="tag-fill" size={20} />
       <p>
-        <b>{promo.active.code}</b> <span className="num">{showPromoValue(promo.active)}</span>
+        <b>{promo.active.code}</b>{' '}
+        <span className="num" translate="no">
+          {showPromoValue(promo.active)}
+        </span>
         <small role="status">
           {bonus === null ? (
             'A bonus on this deposit, paid as you play'
           ) : (
-            <>
+            <span>
               Up to <CoinAmount coins={bonus} /> coins, paid as you play
-            </>
+            </span>
           )}
         </small>
       </p>

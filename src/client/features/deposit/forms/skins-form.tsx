@@ -2,13 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
-import { readAmount } from '#client/lib/format/typed-amount.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
+import { amountOrText } from '#client/lib/format/typed-amount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
 import { SkinsHold } from '#client/ui/skins-hold.tsx'
 import { Stack } from '#client/ui/stack.tsx'
+import { isCoins } from '#domain/money/money.ts'
 import type { Promo } from '../use-promo.ts'
 import { skinsAmountForm, startSkinsAmount } from './deposit-amount.ts'
 import { MethodIntro } from './method-intro.tsx'
@@ -30,6 +32,7 @@ export function SkinsForm({ promo }: { promo: Promo }) {
   const { register, watch, formState } = form
   const { errors, isValid, isDirty, touchedFields } = formState
   const { pay, isPaying, refusal } = useRedirect('POST /api/deposit/skins', form, promo)
+  const amount = watch('amount')
   const isTouched = isDirty || touchedFields.amount === true
   return (
     <Stack as="form" noValidate onSubmit={(event) => void pay(event)}>
@@ -43,10 +46,10 @@ export function SkinsForm({ promo }: { promo: Promo }) {
         autoComplete="off"
         prefix={<Coin size={20} />}
         error={errors.amount?.message}
-        hint="Estimated amount. 1 coin is 1 US dollar."
-        {...register('amount', { setValueAs: readAmount })}
+        hint={`Estimated amount${isCoins(amount) ? `: $${showCoins(amount)}` : ''}. 1 coin is 1 US dollar.`}
+        {...register('amount', { setValueAs: amountOrText })}
       />
-      <PromoBox promo={promo} amount={watch('amount')} />
+      <PromoBox promo={promo} amount={amount} />
       <FormAlert refusal={refusal} />
       <Button
         variant="brass"

@@ -69,11 +69,11 @@ function Blocks({ blocks, used }: { blocks: readonly DrawnBlock[]; used: number 
       {blocks.map(({ message, hex }, at) => (
         <div key={message}>
           <dt>
-            <code>{message}</code>
+            <code translate="no">{message}</code>
           </dt>
           <dd>
             {(hex.match(WORD) ?? []).map((word, index) => (
-              <code key={word} data-used={at * 4 + index < used || undefined}>
+              <code key={word} translate="no" data-used={at * 4 + index < used || undefined}>
                 {word}
               </code>
             ))}
@@ -92,7 +92,7 @@ function Words({ words }: { words: readonly DrawnWord[] }) {
       <ul className={css.turns}>
         {words.map(({ hex, drawn }) => (
           <li key={hex} data-right={drawn === 1 || undefined}>
-            <code>…{hex.slice(-2)}</code>
+            <code translate="no">…{hex.slice(-2)}</code>
             <b>{drawn ?? 'skipped'}</b>
           </li>
         ))}
@@ -102,7 +102,7 @@ function Words({ words }: { words: readonly DrawnWord[] }) {
   if (!word) return null
   return (
     <p className={css.sum}>
-      <code>{BigInt(`0x${word.hex}`).toString()}</code> mod {showCount(word.range)} ={' '}
+      <code translate="no">{BigInt(`0x${word.hex}`).toString()}</code> mod {showCount(word.range)} ={' '}
       <b>{showCount(word.drawn ?? 0)}</b>
     </p>
   )

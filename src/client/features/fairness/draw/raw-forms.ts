@@ -1,3 +1,4 @@
+import { readAmount } from '#client/lib/format/typed-amount.ts'
 import { DEAL_TICKETS, DEALS_RTP, dealTickets } from '#domain/games/deals.ts'
 import { DICE_DIRECTIONS, type DiceDirection, isDiceBet } from '#domain/games/dice.ts'
 import { PLINKO_RISKS, PLINKO_ROWS } from '#domain/games/plinko.ts'
@@ -98,4 +99,4 @@ export const rawForms = [dice, plinko, deals, box] as const
 
 const AMOUNT_MAX = 1_000_000_000
 const isAmount = (value: number) => isCoins(value) && value > 0 && value <= AMOUNT_MAX
-const numberOf = (text = '') => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
+const numberOf = (text = '') => readAmount(text) ?? Number.NaN

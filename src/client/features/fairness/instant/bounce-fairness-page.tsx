@@ -43,7 +43,7 @@ function Returns() {
             <tr key={count}>
               <th scope="row">{count}</th>
               {PLINKO_RISKS.map((risk) => (
-                <td key={risk} className="num">
+                <td key={risk} className="num" translate="no">
                   {showPercent(rtp[risk][count] ?? 0, 4)}
                 </td>
               ))}
@@ -75,10 +75,14 @@ function Returns() {
           {Array.from({ length: rows / 2 + 1 }, (_, slot) => slot).map((slot) => (
             <tr key={slot}>
               <th scope="row">{slot === rows - slot ? slot : `${slot} or ${rows - slot}`}</th>
-              <td className="num">{showCount(waysTo(slot, rows))}</td>
-              <td className="num">{showPercent((waysTo(slot, rows) / 2 ** rows) * 100, 4)}</td>
+              <td className="num" translate="no">
+                {showCount(waysTo(slot, rows))}
+              </td>
+              <td className="num" translate="no">
+                {showPercent((waysTo(slot, rows) / 2 ** rows) * 100, 4)}
+              </td>
               {PLINKO_RISKS.map((risk) => (
-                <td key={risk} className="num">
+                <td key={risk} className="num" translate="no">
                   {paytables[risk][rows]?.[slot]}x
                 </td>
               ))}

@@ -40,11 +40,19 @@ function Returns() {
         <tbody>
           {shown.map((winning) => (
             <tr key={winning}>
-              <td className="num">{diceTargetFor(winning, 'under').toFixed(2)}</td>
-              <td className="num">{diceTargetFor(winning, 'over').toFixed(2)}</td>
-              <td className="num">{showPercent(winning / 100, 2)}</td>
-              <td className="num">{(diceMultiplier(winning, rtp) / 10_000).toFixed(4)}x</td>
-              <td className="num">
+              <td className="num" translate="no">
+                {diceTargetFor(winning, 'under').toFixed(2)}
+              </td>
+              <td className="num" translate="no">
+                {diceTargetFor(winning, 'over').toFixed(2)}
+              </td>
+              <td className="num" translate="no">
+                {showPercent(winning / 100, 2)}
+              </td>
+              <td className="num" translate="no">
+                {(diceMultiplier(winning, rtp) / 10_000).toFixed(4)}x
+              </td>
+              <td className="num" translate="no">
                 {showPercent((winning * diceMultiplier(winning, rtp)) / 1_000_000, 4)}
               </td>
             </tr>

@@ -37,8 +37,9 @@ export function InstantFairness({ game, children }: InstantFairnessProps) {
       <section className={css.section} aria-labelledby="worked-example">
         <h2 id="worked-example">A worked example</h2>
         <p className={css.lead}>
-          Server seed <code>00…01</code>, client seed <code>client</code>, nonce {example.nonce}:
-          computed on this page by the code that draws real bets.
+          Server seed <code translate="no">00…01</code>, client seed{' '}
+          <code translate="no">client</code>, nonce {example.nonce}: computed on this page by the
+          code that draws real bets.
         </p>
         <DrawSteps draw={example} />
       </section>

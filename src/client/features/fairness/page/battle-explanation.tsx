@@ -59,9 +59,9 @@ function Beacon() {
         <a href={roundUrl(beacon, 'latest')} target="_blank" rel="noreferrer">
           {beacon.is_sandbox ? 'the demo’s relay' : 'a public relay'}
         </a>{' '}
-        (with the number in place of <code>latest</code>): its signature must be the receipt’s, and
-        its SHA-256 the randomness. The signature itself is checked with the network’s public key,
-        in your browser and by <code>npm run verify</code>.
+        (with the number in place of <code translate="no">latest</code>): its signature must be the
+        receipt’s, and its SHA-256 the randomness. The signature itself is checked with the
+        network’s public key, in your browser and by <code translate="no">npm run verify</code>.
       </p>
     </>
   )

@@ -19,7 +19,7 @@ export function Formula({ caption, formula, children }: FormulaProps) {
   return (
     <Surface as="figure" tone="flat" className={css.formula}>
       <figcaption>
-        {caption}, <code>hmac-sha256/v1</code>
+        {caption}, <code translate="no">hmac-sha256/v1</code>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <pre tabIndex={0}>{formula}</pre>

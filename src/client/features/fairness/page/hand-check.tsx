@@ -17,7 +17,7 @@ export function HandCheck() {
       <h2 id="check-a-roll">Verify any roll, round or battle</h2>
       <p>
         A pasted receipt never leaves this page. To verify without us, save the receipt and run{' '}
-        <code>npm run verify -- receipt.json</code> in a copy of the source.
+        <code translate="no">npm run verify -- receipt.json</code> in a copy of the source.
       </p>
       <Segmented
         label="What you have"

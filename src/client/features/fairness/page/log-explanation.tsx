@@ -60,8 +60,8 @@ function LogHead({ isNear }: { isNear: boolean }) {
       </Facts>
       <p>
         Run a witness from a copy of the source:{' '}
-        <code>npm run witness -- {data?.address ?? 'https://…'}</code>. Tools for C2SP logs read it
-        as it is, from its <a href="/log/checkpoint">checkpoint</a> and its{' '}
+        <code translate="no">npm run witness -- {data?.address ?? 'https://…'}</code>. Tools for
+        C2SP logs read it as it is, from its <a href="/log/checkpoint">checkpoint</a> and its{' '}
         <a href="/log/keys">keys</a>.
       </p>
     </Surface>

@@ -45,11 +45,15 @@ export function OverdueSeeds() {
               <tr key={server_seed_hash}>
                 <td>
                   <Link to={`/provably-fair/seeds/${server_seed_hash}`}>
-                    <code>{server_seed_hash}</code>
+                    <code translate="no">{server_seed_hash}</code>
                   </Link>
                 </td>
-                <td className="num">{formatDateTime(overdue_since)}</td>
-                <td className="num">{showCount(bets)}</td>
+                <td className="num" translate="no">
+                  {formatDateTime(overdue_since)}
+                </td>
+                <td className="num" translate="no">
+                  {showCount(bets)}
+                </td>
               </tr>
             ))}
           </tbody>

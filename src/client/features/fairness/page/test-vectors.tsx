@@ -23,7 +23,8 @@ export function TestVectors() {
         <small>{results ? `${agreeing} of ${vectors.length} match in your browser` : ' '}</small>
       </h3>
       <p>
-        Server seed <code>00…01</code> (32 bytes), client seed <code>client</code>.
+        Server seed <code translate="no">00…01</code> (32 bytes), client seed{' '}
+        <code translate="no">client</code>.
       </p>
       <ul>
         {vectors.map(({ title, input, expected }, at) => (
@@ -33,7 +34,7 @@ export function TestVectors() {
               <b>{title}</b>
               <small>{input}</small>
             </span>
-            <code>{expected}</code>
+            <code translate="no">{expected}</code>
           </li>
         ))}
       </ul>

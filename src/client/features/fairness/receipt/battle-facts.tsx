@@ -10,10 +10,7 @@ export function BattleFacts({ receipt }: { receipt: BattleReceipt }) {
   const { format, mode, is_crazy } = parameters
   return (
     <Facts>
-      <Fact name="Battle">
-        {format} · {modeLabels[mode]}
-        {is_crazy ? ', crazy' : ''}
-      </Fact>
+      <Fact name="Battle">{`${format} · ${modeLabels[mode]}${is_crazy ? ', crazy' : ''}`}</Fact>
       <Fact name="Status">{statusLabels[receipt.status]}</Fact>
       <Fact name="A seat costs">
         {formatCoins(BigInt(receipt.price_cents))} coins, {rounds.length}{' '}

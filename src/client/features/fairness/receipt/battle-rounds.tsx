@@ -43,9 +43,13 @@ function Round({ round: { round, drops }, box }: RoundProps) {
           return (
             <li key={seat}>
               <span>{seatLabel(seat)}</span>
-              <span className="num">Ticket {showCount(ticket)}</span>
+              <span className="num" translate="no">
+                Ticket {showCount(ticket)}
+              </span>
               <span>{item?.name ?? 'an item that is not in the box'}</span>
-              <span className="num">{item ? formatCoins(BigInt(item.price_cents)) : ''}</span>
+              <span className="num" translate="no">
+                {item ? formatCoins(BigInt(item.price_cents)) : ''}
+              </span>
             </li>
           )
         })}

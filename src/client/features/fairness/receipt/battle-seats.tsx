@@ -38,12 +38,14 @@ function Seat({ seat: { seat, team_idx, player, is_bot, ...seed }, result }: Sea
       {seed.client_seed === null ? null : (
         <p className={css.seed}>
           <small>
-            Client seed,{' '}
-            {seed.client_seed_origin === 'bot' || seed.client_seed_origin === null
-              ? 'published with the commitment'
-              : originLabels[seed.client_seed_origin]}
+            <span>Client seed,</span>{' '}
+            <span>
+              {seed.client_seed_origin === 'bot' || seed.client_seed_origin === null
+                ? 'published with the commitment'
+                : originLabels[seed.client_seed_origin]}
+            </span>
           </small>
-          <code>{seed.client_seed}</code>
+          <code translate="no">{seed.client_seed}</code>
         </p>
       )}
       {total === undefined ? null : (

@@ -46,7 +46,7 @@ function RawReceipt({ receipt }: { receipt: unknown }) {
     <div className={css.raw}>
       <p>To verify it without us, save the receipt and run:</p>
       <div className={css.command}>
-        <code>{COMMAND}</code>
+        <code translate="no">{COMMAND}</code>
         <Copy text={COMMAND} label="command" />
       </div>
       <details>

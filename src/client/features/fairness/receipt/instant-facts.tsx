@@ -35,7 +35,7 @@ export function InstantFacts({ receipt }: { receipt: InstantReceipt }) {
         <Fact name="Rolled">{dateOf(receipt.created_at)}</Fact>
         <Fact name="Nonce">{receipt.nonce}</Fact>
         <Fact name={`Client seed, ${originLabels[receipt.client_seed_origin]}`}>
-          <code>{receipt.client_seed}</code>
+          <code translate="no">{receipt.client_seed}</code>
         </Fact>
         <CopyFact name="Commitment" text={receipt.server_seed_hash} what="commitment" />
         {receipt.server_seed ? (

@@ -19,7 +19,10 @@ export function ReceiptFacts({ receipt }: { receipt: BoxReceipt }) {
     <div className={css.facts}>
       <p className={css.result}>
         <span>
-          Ticket <b className="num">{showCount(result.ticket)}</b>
+          Ticket{' '}
+          <b className="num" translate="no">
+            {showCount(result.ticket)}
+          </b>
         </span>
         <span>{item?.name ?? 'an item that is not in the box'}</span>
       </p>
@@ -46,22 +49,26 @@ export function ReceiptFacts({ receipt }: { receipt: BoxReceipt }) {
         </div>
         <div>
           <dt>Rolled</dt>
-          <dd className="num">{dateOf(receipt.created_at)}</dd>
+          <dd className="num" translate="no">
+            {dateOf(receipt.created_at)}
+          </dd>
         </div>
         <div>
           <dt>Nonce</dt>
-          <dd className="num">{receipt.nonce}</dd>
+          <dd className="num" translate="no">
+            {receipt.nonce}
+          </dd>
         </div>
         <div>
           <dt>Client seed, {originLabels[receipt.client_seed_origin]}</dt>
           <dd>
-            <code>{receipt.client_seed}</code>
+            <code translate="no">{receipt.client_seed}</code>
           </dd>
         </div>
         <div className={css.long}>
           <dt>Commitment</dt>
           <dd>
-            <code>{receipt.server_seed_hash}</code>{' '}
+            <code translate="no">{receipt.server_seed_hash}</code>{' '}
             <Link to={`/provably-fair/seeds/${receipt.server_seed_hash}`}>
               Every bet on this seed
             </Link>
@@ -70,7 +77,11 @@ export function ReceiptFacts({ receipt }: { receipt: BoxReceipt }) {
         <div className={css.long}>
           <dt>Server seed</dt>
           <dd>
-            {receipt.server_seed ? <code>{receipt.server_seed}</code> : 'hidden until you rotate'}
+            {receipt.server_seed ? (
+              <code translate="no">{receipt.server_seed}</code>
+            ) : (
+              'hidden until you rotate'
+            )}
           </dd>
         </div>
       </dl>

@@ -53,8 +53,8 @@ function RoundFacts({ receipt }: { receipt: RoundReceipt }) {
   return (
     <Facts>
       <Fact name="Game">
-        {page ? <Link to={proofPath(page)}>{page.title}</Link> : game}, round{' '}
-        {showCount(receipt.index)}
+        {page ? <Link to={proofPath(page)}>{page.title}</Link> : <span>{game}</span>}
+        <span>{`, round ${showCount(receipt.index)}`}</span>
       </Fact>
       <Fact name="Player">
         <bdi>{receipt.player}</bdi>

@@ -79,9 +79,9 @@ export function ChainCheck({ game }: { game: RoundGame }) {
       {state.kind === 'done' ? <CheckList checks={state.verification.checks} /> : null}
       <p className={css.note}>
         Outside this page:{' '}
-        <code>npm run verify -- --chain https://…/api/fairness/chains/{game}</code> in a copy of the
-        source checks every signature too, and the offline verifier takes the file that you save
-        here.
+        <code translate="no">npm run verify -- --chain https://…/api/fairness/chains/{game}</code>{' '}
+        in a copy of the source checks every signature too, and the offline verifier takes the file
+        that you save here.
       </p>
     </Surface>
   )

@@ -47,17 +47,21 @@ function Beacon({ game }: { game: RoundGame }) {
   return (
     <p className={css.lead}>
       {chain.is_sandbox_beacon ? (
-        'This demo has its own beacon, with the same scheme and real signatures. The operator of the demo holds its key, so it shows how the proof works but does not prove that the operator is honest.'
+        <span>
+          This demo has its own beacon, with the same scheme and real signatures. The operator of
+          the demo holds its key, so it shows how the proof works but does not prove that the
+          operator is honest.
+        </span>
       ) : (
-        <>
+        <span>
           The beacon is quicknet of{' '}
           <a href="https://docs.drand.love" target="_blank" rel="noreferrer">
             drand
           </a>
           , a public network of independent organizations, with a round every 3 seconds.
-        </>
+        </span>
       )}{' '}
-      While it is unavailable no round is decided; there is no weaker fallback.
+      <span>While it is unavailable no round is decided; there is no weaker fallback.</span>
     </p>
   )
 }

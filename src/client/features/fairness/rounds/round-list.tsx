@@ -50,10 +50,16 @@ function Round({ chain, link }: { chain: Chain; link: ChainLink }) {
   return (
     <li className={css.round}>
       <span className={css.index}>
-        <small>Round</small> <b className="num">{showCount(link.index)}</b>
+        <small>Round</small>{' '}
+        <b className="num" translate="no">
+          {showCount(link.index)}
+        </b>
       </span>
       <span className={css.result}>
-        <small>{games[chain.game].result}</small> <b className="num">{resultOf(chain, link)}</b>
+        <small>{games[chain.game].result}</small>{' '}
+        <b className="num" translate="no">
+          {resultOf(chain, link)}
+        </b>
       </span>
       <span className={css.beacon}>
         <small>Beacon</small>{' '}

@@ -116,7 +116,7 @@ function Computed({ game, values }: { game: RoundGame; values: Values }) {
     <div role="status">
       <Facts>
         <Fact name={games[game].result}>
-          <b className="num">
+          <b className="num" translate="no">
             {game === 'crash'
               ? `${formatCoins(bustOf(link, values.salt))}x`
               : stopOf(sectorOf(link, values.salt, index))}

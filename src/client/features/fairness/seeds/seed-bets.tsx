@@ -48,7 +48,9 @@ export function SeedBets({ pages, hasMore, isLoadingMore, onMore }: SeedBetsProp
 function rowOf({ configurations }: Seed, bet: SeedBet) {
   return (
     <tr key={bet.nonce}>
-      <td className="num">{bet.nonce}</td>
+      <td className="num" translate="no">
+        {bet.nonce}
+      </td>
       <td>{bet.title}</td>
       <td>{resultOf(bet, configurations)}</td>
       <td>
@@ -57,7 +59,9 @@ function rowOf({ configurations }: Seed, bet: SeedBet) {
       <td>
         <Price coins={bet.payout_cents / 100} size={14} />
       </td>
-      <td className="num">{formatDateTime(bet.created_at)}</td>
+      <td className="num" translate="no">
+        {formatDateTime(bet.created_at)}
+      </td>
       <td>
         <Link
           to={`/provably-fair?bet=${encodeURIComponent(bet.bet_id)}`}

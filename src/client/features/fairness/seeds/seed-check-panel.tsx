@@ -32,8 +32,7 @@ export function SeedCheckPanel({ seed }: { seed: RevealedSeed }) {
         <ul aria-label="Faults">
           {check.faults.map(({ nonce, detail }) => (
             <li key={`${nonce} ${detail}`}>
-              {nonce === null ? '' : `Nonce ${showCount(nonce)}: `}
-              {detail}
+              {nonce === null ? detail : `Nonce ${showCount(nonce)}: ${detail}`}
             </li>
           ))}
         </ul>

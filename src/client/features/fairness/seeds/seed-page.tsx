@@ -101,7 +101,7 @@ function SeedFacts({ seed }: { seed: Seed }) {
           <div className={css.long}>
             <dt>Client seed, {originLabels[seed.client_seed_origin]}</dt>
             <dd>
-              <code>{seed.client_seed}</code>
+              <code translate="no">{seed.client_seed}</code>
             </dd>
           </div>
         ) : null}
@@ -116,13 +116,17 @@ function SeedFacts({ seed }: { seed: Seed }) {
         {seed.nonce === null ? null : (
           <div>
             <dt>Bets</dt>
-            <dd className="num">{showCount(seed.nonce)}</dd>
+            <dd className="num" translate="no">
+              {showCount(seed.nonce)}
+            </dd>
           </div>
         )}
         {seed.revealed_at ? (
           <div>
             <dt>Revealed</dt>
-            <dd className="num">{formatDateTime(seed.revealed_at)}</dd>
+            <dd className="num" translate="no">
+              {formatDateTime(seed.revealed_at)}
+            </dd>
           </div>
         ) : null}
       </Surface>

@@ -6,7 +6,7 @@ const count = new Intl.NumberFormat('en-US')
 /** How many characters of a message are used, counted as a reader would count them. */
 export function CharactersLeft({ text }: { text: string }) {
   return (
-    <span className="num">
+    <span className="num" translate="no">
       {count.format(characterCount(text.trim()))} of {count.format(SUPPORT_MESSAGE_MAX)} characters,
       plain text
     </span>

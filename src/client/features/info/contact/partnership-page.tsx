@@ -34,7 +34,7 @@ const sections: readonly ArticleSection[] = [
               <tr key={players}>
                 <th scope="row">from {players}</th>
                 <td>{percent}%</td>
-                <td className="num">
+                <td className="num" translate="no">
                   {((1_000 * rules.edges.boxes * percent) / 10_000).toFixed(2)} coins
                 </td>
               </tr>

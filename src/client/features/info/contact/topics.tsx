@@ -71,9 +71,9 @@ export function Topics({ topic, onTopic }: TopicsProps) {
       </ul>
       <p role="status">
         {chosen ? (
-          <>
+          <span>
             This may help: <Link to={chosen.answer.to}>{chosen.answer.label}</Link>
-          </>
+          </span>
         ) : null}
       </p>
     </div>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { SkinsHold } from '#client/ui/skins-hold.tsx'
+import { Reward } from '../article/reward.tsx'
 import { HousePromo } from '../promo-code.tsx'
 import { HOUSE_CLOCK, rules, times } from '../rules.ts'
 import type { QuestionGroup } from './faq.ts'
@@ -37,13 +38,19 @@ export const money: readonly QuestionGroup[] = [
         question: 'How does the crypto bonus work?',
         answer: (
           <p>
-            Your first crypto deposit brings a bonus of {rules.cryptoBonusPercent}%, up to{' '}
-            {rules.cryptoBonusMax} coins, once per person: accounts used on one device, paid by one
-            payer, paid out or shipped to one address, or verified by one document count as one
-            person. If you share a device with others, ask support. The bonus is paid as you play:{' '}
-            {rules.bonusPerCoin.boxes} coins for each coin staked on boxes and{' '}
-            {rules.bonusPerCoin.onePercent} at games with a 1% edge, for {rules.bonusDays} days.
-            What is paid is free to withdraw, and an unpaid rest binds nothing.
+            <Reward>
+              {({ firstCryptoBonus: { percent, max } }) =>
+                percent > 0
+                  ? `Your first crypto deposit brings a bonus of ${percent}%, up to ${max} coins`
+                  : 'There is none at present. When there is, it comes with your first crypto deposit'
+              }
+            </Reward>
+            , once per person: accounts used on one device, paid by one payer, paid out or shipped
+            to one address, or verified by one document count as one person. If you share a device
+            with others, ask support. The bonus is paid as you play: {rules.bonusPerCoin.boxes}{' '}
+            coins for each coin staked on boxes and {rules.bonusPerCoin.onePercent} at games with a
+            1% edge, for {rules.bonusDays} days. What is paid is free to withdraw, and an unpaid
+            rest binds nothing.
           </p>
         ),
       },
@@ -53,8 +60,12 @@ export const money: readonly QuestionGroup[] = [
         answer: (
           <p>
             In the deposit window, before you pay.
-            <HousePromo /> A code works once per person unless it says otherwise, and its bonus is
-            paid as you play, like that of the first crypto deposit.
+            <HousePromo />
+            <span>
+              {' '}
+              A code works once per person unless it says otherwise, and its bonus is paid as you
+              play, like that of the first crypto deposit.
+            </span>
           </p>
         ),
       },
@@ -164,9 +175,13 @@ export const money: readonly QuestionGroup[] = [
         answer: (
           <p>
             Every day at {rules.cashbackAt} ({HOUSE_CLOCK}), from your stakes minus your winnings of
-            that day: {rules.cashback.from}% at the first tier, {rules.cashback.step}% more per
-            tier, up to {rules.cashback.to}%. It lists the stakes and payouts it was computed from.
-            Claim it before the next reset.
+            that day:{' '}
+            <Reward>
+              {({ cashback: { from, step, to } }) =>
+                `${from}% at the first tier, ${step}% more per tier, up to ${to}%`
+              }
+            </Reward>
+            . It lists the stakes and payouts it was computed from. Claim it before the next reset.
           </p>
         ),
       },

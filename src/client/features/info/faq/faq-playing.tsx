@@ -126,9 +126,10 @@ export const playing: readonly QuestionGroup[] = [
         answer: (
           <p>
             Save the receipt, get a copy of the source, disconnect from the network, and run{' '}
-            <code>npm run verify -- receipt.json</code>. The formula and test vectors are published,
-            so you can also write your own verifier. <code>npm run verify -- --chain</code>, with
-            the address of a chain, checks every round of Rocket or the Crazy Wheel.
+            <code translate="no">npm run verify -- receipt.json</code>. The formula and test vectors
+            are published, so you can also write your own verifier.{' '}
+            <code translate="no">npm run verify -- --chain</code>, with the address of a chain,
+            checks every round of Rocket or the Crazy Wheel.
           </p>
         ),
       },

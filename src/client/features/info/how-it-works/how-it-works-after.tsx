@@ -3,6 +3,7 @@ import { Table } from '#client/ui/list/table.tsx'
 import type { ArticleSection } from '../article/article.tsx'
 import { Edge } from '../article/edge.tsx'
 import { Fact } from '../article/fact.tsx'
+import { Reward } from '../article/reward.tsx'
 import { HOUSE_CLOCK, rules, times } from '../rules.ts'
 import { ShippingZones } from './shipping-zones.tsx'
 
@@ -123,8 +124,9 @@ export const afterPlay: readonly ArticleSection[] = [
           {rules.xpForLevel10}.
         </li>
         <li>
-          <b>Cashback</b>: every day at {rules.cashbackAt} ({HOUSE_CLOCK}), {rules.cashback.from} to{' '}
-          {rules.cashback.to}% of the day’s net loss, by tier.
+          <b>Cashback</b>: every day at {rules.cashbackAt} ({HOUSE_CLOCK}),{' '}
+          <Reward>{({ cashback: { from, to } }) => `${from} to ${to}%`}</Reward> of the day’s net
+          loss, by tier.
         </li>
         <li>
           <b>Leaderboard</b>: each {rules.leaderboardAt} ({HOUSE_CLOCK}

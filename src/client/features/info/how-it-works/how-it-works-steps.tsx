@@ -3,6 +3,7 @@ import { Table } from '#client/ui/list/table.tsx'
 import { SkinsHold } from '#client/ui/skins-hold.tsx'
 import { labels } from '#contract/labels.ts'
 import type { ArticleSection } from '../article/article.tsx'
+import { Reward } from '../article/reward.tsx'
 import { HousePromo } from '../promo-code.tsx'
 import { rules, times } from '../rules.ts'
 import { Keep, PriceBar, Ways } from './how-it-works-pictures.tsx'
@@ -48,8 +49,14 @@ export const firstSteps: readonly ArticleSection[] = [
               <th scope="row">Crypto</th>
               <td>${rules.cryptoMin}</td>
               <td>
-                Credited when the network confirms it, at the rate of that moment. Your first one
-                brings a bonus of {rules.cryptoBonusPercent}%, paid as you play.
+                Credited when the network confirms it, at the rate of that moment.
+                <Reward>
+                  {({ firstCryptoBonus: { percent } }) =>
+                    percent > 0
+                      ? ` Your first one brings a bonus of ${percent}%, paid as you play.`
+                      : null
+                  }
+                </Reward>
               </td>
             </tr>
             <tr>
@@ -68,9 +75,13 @@ export const firstSteps: readonly ArticleSection[] = [
         </Table>
         <p>
           Promo codes work once.
-          <HousePromo /> A bonus is paid as you play, {rules.bonusPerCoin.boxes} coins for each coin
-          staked on boxes, for {rules.bonusDays} days. Deposited coins must be played{' '}
-          {times(rules.playDeposit)} before they can be withdrawn, gifts {times(rules.playBonus)}.
+          <HousePromo />
+          <span>
+            {' '}
+            A bonus is paid as you play, {rules.bonusPerCoin.boxes} coins for each coin staked on
+            boxes, for {rules.bonusDays} days. Deposited coins must be played{' '}
+            {times(rules.playDeposit)} before they can be withdrawn, gifts {times(rules.playBonus)}.
+          </span>
         </p>
       </>
     ),
@@ -132,7 +143,7 @@ export const firstSteps: readonly ArticleSection[] = [
           </li>
           <li>
             on your own machine, offline, with a copy of the source:{' '}
-            <code>npm run verify -- receipt.json</code>.
+            <code translate="no">npm run verify -- receipt.json</code>.
           </li>
         </ol>
         <p>

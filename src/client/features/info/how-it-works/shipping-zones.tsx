@@ -34,8 +34,10 @@ export function ShippingZones() {
         {zones.map(({ zone, fee, days_min, days_max }) => (
           <tr key={zone}>
             <th scope="row">{zone}</th>
-            <td className="num">{showCoins(fee)}</td>
-            <td className="num">
+            <td className="num" translate="no">
+              {showCoins(fee)}
+            </td>
+            <td className="num" translate="no">
               {days_min} to {days_max}
             </td>
           </tr>

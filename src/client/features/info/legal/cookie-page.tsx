@@ -23,7 +23,7 @@ function StoredTable({ place }: { place: keyof typeof places }) {
         {rows.map(({ name, purpose, lifetime }) => (
           <tr key={name}>
             <td>
-              <code>{name}</code>
+              <code translate="no">{name}</code>
             </td>
             <td>{purpose}</td>
             <td>{lifetime}</td>
@@ -59,9 +59,10 @@ const sections: readonly ArticleSection[] = [
       <>
         <StoredTable place="cookie" />
         <p>
-          All cookies are first-party, sent with <code>SameSite=Lax</code>, and over an encrypted
-          connection only with <code>Secure</code>. <code>coffer_refresh</code>,{' '}
-          <code>coffer_social</code> and <code>coffer_device</code> are <code>HttpOnly</code>: no
+          All cookies are first-party, sent with <code translate="no">SameSite=Lax</code>, and over
+          an encrypted connection only with <code translate="no">Secure</code>.{' '}
+          <code translate="no">coffer_refresh</code>, <code translate="no">coffer_social</code> and{' '}
+          <code translate="no">coffer_device</code> are <code translate="no">HttpOnly</code>: no
           script can read them. None contains your name, your email or a password.
         </p>
       </>
@@ -88,12 +89,13 @@ const sections: readonly ArticleSection[] = [
           none of those listed here. Counting visits does, and stays off without it.
         </InShort>
         <p>
-          The session cookies are needed to keep you signed in. <code>coffer_device</code> prevents
-          one person from claiming a bonus repeatedly or referring themselves; we could not make
-          these offers without it, and it is used for nothing else. The others remember a choice you
-          made or the link that brought you here. If the law where you live requires consent for
-          that link, tell us with the <Link to="/contacts">contact form</Link>; the link is deleted
-          at the end of the day in any case.
+          The session cookies are needed to keep you signed in.{' '}
+          <code translate="no">coffer_device</code> prevents one person from claiming a bonus
+          repeatedly or referring themselves; we could not make these offers without it, and it is
+          used for nothing else. The others remember a choice you made or the link that brought you
+          here. If the law where you live requires consent for that link, tell us with the{' '}
+          <Link to="/contacts">contact form</Link>; the link is deleted at the end of the day in any
+          case.
         </p>
         <p>
           This site counts five events (opening the deposit, register and login windows, a deposit,
@@ -131,9 +133,10 @@ const sections: readonly ArticleSection[] = [
       <>
         <p>
           You can list and delete all of them in your browser’s settings for site data. Deleting{' '}
-          <code>access_token</code>, <code>refresh_token</code> and <code>coffer_refresh</code>{' '}
-          signs you out; signing out deletes them too. Deleting the others only resets the choices
-          they remember. Until you sign in, the site works without any of them.
+          <code translate="no">access_token</code>, <code translate="no">refresh_token</code> and{' '}
+          <code translate="no">coffer_refresh</code> signs you out; signing out deletes them too.
+          Deleting the others only resets the choices they remember. Until you sign in, the site
+          works without any of them.
         </p>
         <p>
           Questions: <Fact name="privacy_mail" after=", or " />

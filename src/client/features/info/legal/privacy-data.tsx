@@ -51,10 +51,10 @@ const kept = [
     what: 'Keyed hashes of your device ID, your addresses and your payout wallets',
     why: 'To give offers once per person (legitimate interest, fraud prevention)',
     until: (
-      <>
+      <span>
         <RetentionYears />; while an exclusion has no end, as long as it lasts. No address can be
         recovered from them
-      </>
+      </span>
     ),
   },
   {

@@ -3,6 +3,7 @@ import { SkinsHold } from '#client/ui/skins-hold.tsx'
 import type { ArticleSection } from '../article/article.tsx'
 import { Fact } from '../article/fact.tsx'
 import { InShort } from '../article/in-short.tsx'
+import { Reward } from '../article/reward.tsx'
 import { rules, times } from '../rules.ts'
 
 /** The terms about money, goods and problems. */
@@ -20,9 +21,14 @@ export const moneyTerms: readonly ArticleSection[] = [
           </li>
           <li>
             <b>Crypto</b>: credited by the amount received, at the rate of the moment the network
-            confirms it; we pay the provider’s fee. Your first crypto deposit brings a bonus of{' '}
-            {rules.cryptoBonusPercent}%, up to {rules.cryptoBonusMax} coins, once per person:
-            accounts with the same device, postal address or payout address count as one person.
+            confirms it; we pay the provider’s fee.{' '}
+            <Reward>
+              {({ firstCryptoBonus: { percent, max } }) =>
+                percent > 0
+                  ? `Your first crypto deposit brings a bonus of ${percent}%, up to ${max} coins, once per person: accounts with the same device, postal address or payout address count as one person. `
+                  : null
+              }
+            </Reward>
             Send only the currency and network that the address was made for.
           </li>
           <li>

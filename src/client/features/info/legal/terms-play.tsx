@@ -3,6 +3,7 @@ import type { ArticleSection } from '../article/article.tsx'
 import { Edge } from '../article/edge.tsx'
 import { Fact } from '../article/fact.tsx'
 import { InShort } from '../article/in-short.tsx'
+import { Reward } from '../article/reward.tsx'
 import { HOUSE_CLOCK, rules } from '../rules.ts'
 
 /** The terms about players and play. */
@@ -163,9 +164,9 @@ export const playTerms: readonly ArticleSection[] = [
           per coin on boxes. Only paid play counts. There are {rules.levelMax} levels.
         </p>
         <p>
-          <b>Cashback.</b> {rules.cashback.from}% to {rules.cashback.to}% of the day’s net loss by
-          tier, computed daily at {rules.cashbackAt} ({HOUSE_CLOCK}), to be claimed before the next
-          reset.
+          <b>Cashback.</b> <Reward>{({ cashback: { from, to } }) => `${from}% to ${to}%`}</Reward>{' '}
+          of the day’s net loss by tier, computed daily at {rules.cashbackAt} ({HOUSE_CLOCK}), to be
+          claimed before the next reset.
         </p>
         <p>
           <b>Leaderboard.</b> Ends each {rules.leaderboardAt} ({HOUSE_CLOCK}); the first{' '}

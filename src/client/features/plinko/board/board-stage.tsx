@@ -184,14 +184,24 @@ function Odds({ multipliers, amount, lit, onLight }: OddsProps) {
           <span>Point at a slot, or tap it, for its odds</span>
         ) : (
           <>
-            <b className="num">{odds.multiplier}</b>
+            <b className="num" translate="no">
+              {odds.multiplier}
+            </b>
             <span>
-              pays <b className="num">{odds.payout}</b>
+              pays{' '}
+              <b className="num" translate="no">
+                {odds.payout}
+              </b>
             </span>
             <span>
-              chance <b className="num">{odds.chance}</b>
+              chance{' '}
+              <b className="num" translate="no">
+                {odds.chance}
+              </b>
             </span>
-            <span className="num">{odds.ratio}</span>
+            <span className="num" translate="no">
+              {odds.ratio}
+            </span>
           </>
         )}
       </p>

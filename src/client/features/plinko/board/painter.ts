@@ -1,3 +1,4 @@
+import { createSharpness } from '#client/lib/browser/sharpness.ts'
 import { drawBall, drawBeams, drawLabel, drawTouches } from './draw-balls.ts'
 import {
   drawAurora,
@@ -11,7 +12,6 @@ import { layoutOf } from './layout.ts'
 import { eased, type Face, type Picture } from './picture.ts'
 import { makeSprites } from './sprites.ts'
 
-const RATIO_MAX = 2
 const TURN_MS = 520
 const LIGHT_MS = 180
 
@@ -24,6 +24,7 @@ export function createPainter(canvas: HTMLCanvasElement) {
   const context = canvas.getContext('2d')
   const ground = document.createElement('canvas')
   const size = { width: 0, height: 0, ratio: 0 }
+  const ratioAt = createSharpness()
   let isMeasured = false
   let face: Face | null = null
   let before: Face | null = null
@@ -38,8 +39,8 @@ export function createPainter(canvas: HTMLCanvasElement) {
   }).observe(canvas)
 
   /** Returns whether the canvas has changed its size. */
-  function measure(): boolean {
-    const ratio = Math.min(RATIO_MAX, devicePixelRatio)
+  function measure(pageMs: number): boolean {
+    const ratio = ratioAt(pageMs)
     if (isMeasured && ratio === size.ratio) return false
     isMeasured = true
     const { clientWidth: width, clientHeight: height } = canvas
@@ -53,7 +54,7 @@ export function createPainter(canvas: HTMLCanvasElement) {
   }
 
   function fitted(multipliers: readonly number[], pageMs: number, isCalm: boolean): Face | null {
-    const isResized = measure()
+    const isResized = measure(pageMs)
     const { width, height, ratio } = size
     if (width === 0 || height === 0) return null
     if (face && !isResized && face.multipliers === multipliers) return face

@@ -63,14 +63,14 @@ export function BetColumn(props: BetColumnProps) {
         aria-keyshortcuts={hasKey ? key : undefined}
         onClick={press}
       >
-        <span className="hidden">Bet {amount === null ? '' : `${showCoins(amount)} `}on</span>
+        <span className="hidden">{amount === null ? 'Bet on' : `Bet ${showCoins(amount)} on`}</span>
         <b>{showTimes(multiplier)}</b>
         {hasKey ? <i aria-hidden="true">{key}</i> : null}
       </button>
       <Odds place={place} config={config} />
       <p className={css.totals}>
         <Price coins={totals?.totals[multiplier] ?? 0} size={14} />
-        <span className="num">
+        <span className="num" translate="no">
           <Icon name="user-fill" size={14} />
           {showCount(players)}
           <span className="hidden"> {players === 1 ? 'player' : 'players'}</span>
@@ -94,10 +94,16 @@ function Odds({ place: { multiplier }, config }: Pick<BetColumnProps, 'place' | 
   return (
     <p className={css.odds}>
       <span title={`${count} of ${config.sectors.length} sectors`}>
-        Chance <b className="num">{showPercent((100 * count) / config.sectors.length, 2)}</b>
+        Chance{' '}
+        <b className="num" translate="no">
+          {showPercent((100 * count) / config.sectors.length, 2)}
+        </b>
       </span>
       <span>
-        RTP <b className="num">{showPercent(config.rtp[multiplier], 2)}</b>
+        RTP{' '}
+        <b className="num" translate="no">
+          {showPercent(config.rtp[multiplier], 2)}
+        </b>
       </span>
     </p>
   )
@@ -155,7 +161,9 @@ function BetRow({ bet, isOwn, wheel, canCancel, onError }: BetRowProps) {
         {isOwn ? 'You' : user.name}
       </Link>
       <span className={css.stake}>
-        <span className="num">{resultOf(status, amount, payout)}</span>
+        <span className="num" translate="no">
+          {resultOf(status, amount, payout)}
+        </span>
         {user.is_demo && !isOwn ? <DemoBadge /> : null}
       </span>
       {isOwn && canCancel && status === 'open' ? (

@@ -35,9 +35,12 @@ export function BetColumns({ shown, config, own }: BetColumnsProps) {
         <div className={css.foot}>
           <p role="status">
             {own.length > 0 ? (
-              <>
-                Your bets: <b className="num">{showCoins(stakeOf(own))}</b>
-              </>
+              <span>
+                Your bets:{' '}
+                <b className="num" translate="no">
+                  {showCoins(stakeOf(own))}
+                </b>
+              </span>
             ) : (
               'Choose an amount, then a multiplier.'
             )}

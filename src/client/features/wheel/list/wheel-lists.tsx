@@ -120,9 +120,9 @@ function Seeds({ onRound }: ListProps) {
           </span>
           <span className={css.code}>
             <small>{link === null ? 'Hash of the link' : 'Link'}</small>
-            <code>{link ?? link_hash}</code>
+            <code translate="no">{link ?? link_hash}</code>
           </span>
-          <span className="num">
+          <span className="num" translate="no">
             {sector === null ? 'Undecided' : `Sector ${sector}`}
             <small>{link === null ? 'Link not revealed' : ''}</small>
           </span>
@@ -142,14 +142,7 @@ function BetRow({ bet, hasPlayer = false, onRound }: BetRowProps) {
   return (
     <RoundBet bet={bet} notes={[`on ${showTimes(multiplier)}`, '']}>
       <RoundLink id={round_id} index={round_index} onRound={onRound}>
-        {hasPlayer ? (
-          <>
-            {user.name}
-            {user.is_demo ? ', demo' : ''}
-          </>
-        ) : (
-          formatDateTime(created_at)
-        )}
+        {hasPlayer ? `${user.name}${user.is_demo ? ', demo' : ''}` : formatDateTime(created_at)}
       </RoundLink>
     </RoundBet>
   )

@@ -143,7 +143,11 @@ function Closed({ round, clock }: { round: WheelRound; clock: RoundClock }) {
     </Message>
   ) : (
     <Message title="Bets closed">
-      Beacon round <span className="num">{showCount(round.beacon.round)}</span> decides
+      Beacon round{' '}
+      <span className="num" translate="no">
+        {showCount(round.beacon.round)}
+      </span>{' '}
+      decides
     </Message>
   )
 }

@@ -26,6 +26,8 @@ export interface CreditDeps {
   persons: Pick<Persons, 'othersOf' | 'notePayer'>
   /** How long coins from skins are held back from withdrawal and shipping. */
   skinsHoldMs: number
+  /** The bonus on a first crypto deposit that the shop gives, in percent. */
+  firstBonusPercent(): number
 }
 
 export interface Credit {
@@ -82,13 +84,16 @@ interface Bonus {
 /** A deposit credited by an operator gets no bonus, and the first bonus remains for the next one. */
 async function bonusOf(
   tx: Tx,
-  { promos, persons }: CreditDeps,
+  { promos, persons, firstBonusPercent }: CreditDeps,
   { id, player_id: playerId, method, promo_id }: PaymentRow,
   { by, cents }: Pick<Credit, 'by' | 'cents'>,
 ): Promise<Bonus> {
   if (method === 'crypto') {
     const kind = 'first_crypto'
-    const { amount, refused } = await claimFirstBonus(tx, persons, playerId, cents)
+    const { amount, refused } = await claimFirstBonus(tx, persons, playerId, {
+      cents,
+      percent: firstBonusPercent(),
+    })
     if (by === 'provider' || refused) return { cents: amount, refused, kind }
     return { cents: 0n, refused: 'by_operator', kind }
   }

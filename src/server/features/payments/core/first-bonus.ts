@@ -36,11 +36,11 @@ export async function claimFirstBonus(
   tx: Tx,
   persons: Pick<Persons, 'othersOf'>,
   playerId: string,
-  cents: bigint,
+  { cents, percent }: { cents: bigint; percent: number },
 ): Promise<{ amount: bigint; refused: BonusRefused | null }> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('first crypto bonus', 0))")
   const refused = await firstBonusRefused(tx, persons, playerId)
-  return { amount: refused ? 0n : firstCryptoBonus(cents), refused }
+  return { amount: refused ? 0n : firstCryptoBonus(cents, percent), refused }
 }
 
 /**

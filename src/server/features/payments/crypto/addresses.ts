@@ -1,7 +1,7 @@
 import type { CryptoCurrency, DepositAddress } from '#contract/http/deposit.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { BONUS_DAYS } from '#domain/rewards/deposit-bonus.ts'
-import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
+import { FIRST_CRYPTO_BONUS, firstCryptoBonus } from '#domain/rewards/first-bonus.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { checkDeposit } from '#server/features/protection/index.ts'
@@ -25,6 +25,8 @@ import {
 import { type CryptoAddressRow, expectPayment, findAddress, insertAddress } from './store.ts'
 
 export interface AddressDeps {
+  /** The bonus on a first crypto deposit that the shop gives, in percent. */
+  firstBonusPercent(): number
   database: Database
   clock: Pick<Clock, 'now'>
   entropy: Entropy
@@ -75,12 +77,13 @@ export async function depositAddress(
   })
   const sandboxPage = processor.sandboxPageOf(address.address)
   const refused = await firstBonusRefused(database.pool, deps.persons, playerId)
+  const percent = deps.firstBonusPercent()
   return {
     ...presentCurrency(offered),
     wallet: address.address,
     tag: address.tag,
-    bonus_percent: refused ? 0 : FIRST_CRYPTO_BONUS.percent,
-    bonus_max: refused ? 0 : toCoins(FIRST_CRYPTO_BONUS_MAX),
+    bonus_percent: refused ? 0 : percent,
+    bonus_max: refused ? 0 : toCoins(firstCryptoBonus(FIRST_CRYPTO_BONUS.depositMax, percent)),
     bonus_days: BONUS_DAYS,
     bonus_note: refused && bonusRefusedLabels[refused],
     sandbox_url: sandboxPage && `${deps.shopUrl()}${sandboxPage}`,

@@ -185,6 +185,18 @@ describe('the bonus of the first deposit', () => {
     expect(await harness.balanceOf(payer.id)).toBe(WORTH * 2n)
   })
 
+  test('is what the shop gives when the deposit is credited; while it gives none, nobody has had it', async () => {
+    const { settings } = harness
+    settings.firstBonusPercent = 0
+    await payer.send()
+    settings.firstBonusPercent = 20
+    await payer.send()
+    settings.firstBonusPercent = 35
+    await payer.send()
+    const bonuses = (await harness.paymentsOf(payer.id)).map(({ bonus_cents }) => bonus_cents)
+    expect(bonuses).toEqual([0n, (WORTH * 20n) / 100n, 0n])
+  })
+
   test('is rounded down', async () => {
     await payer.send({ amount: '0.00056921' })
     // 36.99865 dollars: 3,699 cents, plus 35 % of that.

@@ -3,24 +3,55 @@ import type { cancelWithdrawal, requestWithdrawal } from '#contract/http/withdra
 import { given } from '#contract/words/message.ts'
 import { playerRequest } from '#domain/lifecycle/withdrawal.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
-import { addressFault } from '#domain/payout/address.ts'
+import { readPayoutAddress, spellingsOf } from '#domain/payout/address.ts'
+import { isProgramAccount, unspendable } from '#domain/payout/unspendable.ts'
 import { readFunds, releaseCoins } from '#server/features/funds/index.ts'
 import { readWallet, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import type { WithdrawDeps } from './deps.ts'
 import { type MoveDeps, move } from './move.ts'
 import { presentWithdrawal } from './present.ts'
-import { insertWithdrawal, lockNew, lockWithdrawal, type WithdrawalRow } from './store.ts'
+import {
+  insertWithdrawal,
+  isDepositAddress,
+  lockNew,
+  lockWithdrawal,
+  type WithdrawalRow,
+} from './store.ts'
 
 type RequestBody = Body<typeof requestWithdrawal>
 type RequestReply = Reply<typeof requestWithdrawal>
 
-/** Refuses an invalid address for the currency, with the page's message. */
-export function checkAddress({ currency, address }: Pick<RequestBody, 'currency' | 'address'>) {
-  const fault = addressFault(currency, address)
-  if (fault) refuseField('address', given(fault))
+/**
+ * The address that a request names, also in a payment link. Refuses one that is not valid for the currency, with the
+ * page's message, and one from which the player could not spend.
+ */
+export function checkAddress(
+  body: Pick<RequestBody, 'currency' | 'address' | 'is_address_confirmed'>,
+): string {
+  const read = readPayoutAddress(body.currency, body.address)
+  if (read.fault !== undefined) return refuseField('address', given(read.fault))
+  const fault = unspendable(read.reading)
+  if (fault) return refuseField('address', { code: `payout_${fault}` })
+  if (isProgramAccount(read.reading) && body.is_address_confirmed !== true) {
+    return refuse('validation_failed', {
+      errors: {
+        address: [{ code: 'payout_program_account' }],
+        is_address_confirmed: [{ code: 'payout_confirm' }],
+      },
+    })
+  }
+  return read.address
+}
+
+/** Refuses an address at which the shop itself receives deposits. */
+export async function refuseOwnAddress(reader: Reader, address: string): Promise<void> {
+  const spellings = [...new Set([address, ...spellingsOf(address)])]
+  if (await isDepositAddress(reader, spellings)) {
+    refuseField('address', { code: 'payout_own_deposit' })
+  }
 }
 
 /** Moves the coins from the balance into clearing. The caller holds the player's mutex. */
@@ -28,7 +59,7 @@ export async function request(
   tx: Tx,
   deps: WithdrawDeps,
   playerId: string,
-  { currency, amount, address }: RequestBody,
+  { currency, amount, address }: Pick<RequestBody, 'currency' | 'amount' | 'address'>,
 ): Promise<RequestReply> {
   const { ledger, clock, entropy } = deps
   const amountCents = toCents(amount)

@@ -17,7 +17,7 @@ beforeAll(async () => {
     env: { ALPHAPO_URL: 'http://127.0.0.1:9', ALPHAPO_KEY: 'key', ALPHAPO_SECRET: secret },
     hasCatalogue: false,
   })
-  player = await aPlayer(app, { cents: 100_000n })
+  player = await aPlayer(app, { cents: 1_000_000n })
 })
 afterAll(() => app.stop())
 
@@ -52,6 +52,7 @@ describe('a withdrawal request', () => {
       'x',
       'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
       'x'.repeat(121),
+      'x'.repeat(1_001),
     ]) {
       const { status, body } = await request({ currency, address })
       expect(status).toBe(422)
@@ -59,10 +60,63 @@ describe('a withdrawal request', () => {
     }
   })
 
+  const asked = async (over: object) => {
+    const { status, body } = await request(over)
+    return status === 200 ? body.data.withdrawal.address : (body.errors.address?.[0] ?? status)
+  }
+
+  it.each([
+    ['BTC', '1BitcoinEaterAddressDontSendf59kuE', /burn address/],
+    ['DOGE', 'DDogepartyxxxxxxxxxxxxxxxxxxw1dfzr', /burn address/],
+    ['TRX', 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', /burn address/],
+    ['SOL', 'Vote111111111111111111111111111111111111111', /belongs to the network itself/],
+    ['SOL', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', /address of a token/],
+    ['USDTE', '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', /address of a token/],
+    ['ETH', '0x0000000000000000000000000000000000000005', /belongs to the network itself/],
+    ['ETH', '0x00000000219ab540356cBB839Cbe05303d7705Fa', /public contract/],
+    ['BTC', '1HT7xU2Ngenf7D4yocz2SAcnNLW7rK8d4E', /No key can exist/],
+    ['BTC', 'bc1pfeessrawgf', /does not use addresses of this kind/],
+  ])('for %s to %s is refused by its class', async (currency, address, sentence) => {
+    expect(await asked({ currency, address })).toMatch(sentence)
+    expect(await asked({ currency, address, is_address_confirmed: true })).toMatch(sentence)
+  })
+
+  it('to an account of a program needs one confirmation by the player', async () => {
+    const vault = { currency: 'SOL', address: '4BJXYkfvg37zEmBbsacZjeQDpTNx91KppxFJxRqrz48e' }
+    const { status, body } = await request(vault)
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual(['address', 'is_address_confirmed'])
+    expect(await asked({ ...vault, is_address_confirmed: true })).toBe(vault.address)
+  })
+
+  it('reads a payment link as its address, and stores that', async () => {
+    expect(await asked({ address: `bitcoin:${BTC_ADDRESS}?amount=1&label=Me` })).toBe(BTC_ADDRESS)
+    const cash = 'bitcoincash:zr7fzmep8g7h7ymfxy74lgc0v950j3r295z4y4gq0v'
+    expect(await asked({ currency: 'BCH', address: `${cash}?amount=1` })).toBe(cash)
+    expect(await asked({ currency: 'LTC', address: `bitcoin:${BTC_ADDRESS}` })).toMatch(
+      /a link of Bitcoin, but you have chosen Litecoin/,
+    )
+  })
+
+  it('never goes to an address at which the shop receives deposits, in any spelling', async () => {
+    const theirs = await aPlayer(app)
+    const ours = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    await app.database.pool.query(
+      `INSERT INTO crypto_addresses (id, player_id, currency, provider_address_id, address,
+                                     taken_at, check_until, provider)
+       VALUES (gen_random_uuid(), $1, 'ETH', '1', $2, now(), now(), 'alphapo')`,
+      [theirs.id, ours],
+    )
+    for (const address of [ours, ours.toLowerCase(), `ethereum:${ours}@1`]) {
+      expect(await asked({ currency: 'ETH', address })).toMatch(/for deposits here/)
+    }
+  })
+
   it('ignores fields that the call does not have', async () => {
+    const before = (await request({})).body.data.balance
     const { body } = await request({ status: 'done', balance: 1e6, player_id: 'x', rate: '1' })
     expect(body.data.withdrawal).toMatchObject({ status: 'new', rate: null })
-    expect(body.data.balance).toBe(980)
+    expect(body.data.balance).toBe(before - 20)
   })
 
   it('needs a signed-in player and shows them only their own', async () => {

@@ -15,7 +15,7 @@ import type { WithdrawDeps } from './deps.ts'
 import { createWithdrawalOperations, type WithdrawalOperations } from './operate.ts'
 import { presentRules, presentWithdrawal } from './present.ts'
 import { receivePayout } from './receive.ts'
-import { cancel, cancelNew, checkAddress, request } from './request.ts'
+import { cancel, cancelNew, checkAddress, refuseOwnAddress, request } from './request.ts'
 import { sendDue } from './send.ts'
 import { settleLost } from './settle.ts'
 import { listWithdrawals as listRows, wasPaidTo } from './store.ts'
@@ -67,15 +67,18 @@ export function createWithdrawService(deps: WithdrawDeps): WithdrawService {
     list,
     rules,
 
-    wasPaidTo: (reader, playerId, body) =>
-      wasPaidTo(reader, playerId, requestWithdrawal.body.parse(body)),
+    async wasPaidTo(reader, playerId, body) {
+      const asked = requestWithdrawal.body.parse(body)
+      return wasPaidTo(reader, playerId, { ...asked, address: checkAddress(asked) })
+    },
 
     async request(tx, playerId, body) {
-      checkAddress(body)
+      const address = checkAddress(body)
+      await refuseOwnAddress(tx, address)
       if (!deps.provider) refuse('payment_provider_unavailable')
       await deps.ledger.lock(tx, playerId)
       await payBonuses(tx, deps, playerId)
-      return request(tx, deps, playerId, body)
+      return request(tx, deps, playerId, { ...body, address })
     },
 
     async cancel(tx, playerId, id) {

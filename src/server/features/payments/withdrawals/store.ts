@@ -205,3 +205,15 @@ export async function wasPaidTo(
   )
   return rows[0]?.was_paid ?? false
 }
+
+/** Whether one of these spellings is an address that was given out for a deposit, to anybody. */
+export async function isDepositAddress(
+  reader: Reader,
+  spellings: readonly string[],
+): Promise<boolean> {
+  const { rows } = await reader.query<{ is_ours: boolean }>(
+    'SELECT EXISTS (SELECT 1 FROM crypto_addresses WHERE address = ANY($1)) AS is_ours',
+    [spellings],
+  )
+  return rows[0]?.is_ours ?? false
+}

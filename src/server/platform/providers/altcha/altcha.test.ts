@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { type AltchaAnswer, solveAltcha, toToken } from '#tests/support/players/solve-altcha.ts'
@@ -46,6 +48,30 @@ it('is in the public configuration', async () => {
   })
   const challenge = await ask(app.url, 'GET /api/captcha/challenge')
   expect(challenge.headers.get('cache-control')).toBe('no-store')
+})
+
+it('is smaller for a page that derives few keys in a second, but never tiny', async () => {
+  const most = async (rate: string) => {
+    const counters: number[] = []
+    for (let count = 0; count < 6; count++) {
+      const { body: challenge } = await ask<Challenge>(
+        app.url,
+        `GET /api/captcha/challenge?rate=${rate}`,
+      )
+      counters.push((await solveChallenge({ challenge, deriveKey }))?.counter ?? Number.NaN)
+    }
+    return { from: Math.min(...counters), to: Math.max(...counters) }
+  }
+  const slow = await most('1')
+  expect(slow.from).toBeGreaterThanOrEqual(100)
+  expect(slow.to).toBeLessThanOrEqual(300)
+  const middling = await most('250')
+  expect(middling.from).toBeGreaterThanOrEqual(166)
+  expect(middling.to).toBeLessThanOrEqual(500)
+  const quick = await most('90000')
+  expect(quick.from).toBeGreaterThanOrEqual(500)
+  expect(quick.to).toBeLessThanOrEqual(1_500)
+  expect((await ask(app.url, 'GET /api/captcha/challenge?rate=-1')).status).toBe(422)
 })
 
 describe('a form', () => {

@@ -13,9 +13,12 @@ const LIFE_MS = 10 * MINUTE_MS
 
 /** The hashes that each counter costs; a browser tries one counter after another. */
 const COST = 1_000
-/** The bounds of the counter to find: half a second of work on a phone, on average. */
-const COUNTER_MIN = 500
+/** The largest counter to find: half a second of work on a phone, on average. The smallest is a third of it. */
 const COUNTER_MAX = 1_500
+/** The same for the slowest page. Whoever claims to be slow saves no more than this. */
+const COUNTER_MAX_SLOW = 300
+/** The most that a page should take, at the rate that it has measured. */
+const SOLVE_SECONDS_MAX = 2
 
 const hex = (lengthMax: number) =>
   z
@@ -52,11 +55,14 @@ export function createAltcha(deps: CaptchaDeps): CaptchaProvider {
     hmacKeySignatureSecret: keyFor(secret, 'altcha key'),
   }
 
-  async function challenge(): Promise<CaptchaChallenge> {
+  async function challenge(rate = COUNTER_MAX): Promise<CaptchaChallenge> {
+    const most = Math.floor(rate * SOLVE_SECONDS_MAX)
+    const counterMax = Math.min(COUNTER_MAX, Math.max(COUNTER_MAX_SLOW, most))
+    const counterMin = Math.floor(counterMax / 3)
     const { parameters, signature = '' } = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: COST,
-      counter: COUNTER_MIN + (entropy.bytes(4).readUInt32BE() % (COUNTER_MAX - COUNTER_MIN + 1)),
+      counter: counterMin + (entropy.bytes(4).readUInt32BE() % (counterMax - counterMin + 1)),
       deriveKey,
       // The expiry uses the shop's clock and is covered by the signature.
       data: { expires_at_ms: clock.now() + LIFE_MS },

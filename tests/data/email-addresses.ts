@@ -1,0 +1,102 @@
+/** Typed addresses with the form that is stored, by source. */
+export const emailAddresses: readonly {
+  source: string
+  stored: Readonly<Record<string, string>>
+}[] = [
+  {
+    source: 'RFC 3696 section 3, RFC 5322 appendix A: dot-atoms',
+    stored: {
+      'user@example.com': 'user@example.com',
+      'User.Name@Example.COM': 'User.Name@example.com',
+      'user+mailbox@example.com': 'user+mailbox@example.com',
+      'customer/department=shipping@example.com': 'customer/department=shipping@example.com',
+      '$A12345@example.com': '$A12345@example.com',
+      '!def!xyz%abc@example.com': '!def!xyz%abc@example.com',
+      '_somename@example.com': '_somename@example.com',
+      'x=y@example.com': 'x=y@example.com',
+      'a#b@example.com': 'a#b@example.com',
+      'user%relay@example.com': 'user%relay@example.com',
+      'name/surname@example.com': 'name/surname@example.com',
+      "o'brien@example.com": "o'brien@example.com",
+      '{a|b}~c^d`e@example.com': '{a|b}~c^d`e@example.com',
+      '-@example.com': '-@example.com',
+      'a@b.co': 'a@b.co',
+      'user@1-2.example': 'user@1-2.example',
+      'user@123.example': 'user@123.example',
+      [`${'a'.repeat(64)}@example.com`]: `${'a'.repeat(64)}@example.com`,
+      [`a@${'b'.repeat(63)}.com`]: `a@${'b'.repeat(63)}.com`,
+    },
+  },
+  {
+    source: 'IDNA (UTS 46): domains of real registries, and mappings of the standard',
+    stored: {
+      'user@b.xn--p1ai': 'user@b.xn--p1ai',
+      'kolya@пример.рф': 'kolya@xn--e1afmkfd.xn--p1ai',
+      'user@münchen.de': 'user@xn--mnchen-3ya.de',
+      'user@MÜNCHEN.de': 'user@xn--mnchen-3ya.de',
+      'user@mu\u0308nchen.de': 'user@xn--mnchen-3ya.de',
+      'user@faß.de': 'user@xn--fa-hia.de',
+      'user@βόλος.com': 'user@xn--nxasmm1c.com',
+      'user@例え.テスト': 'user@xn--r8jz45g.xn--zckzah',
+      'user@例子。测试': 'user@xn--fsqu00a.xn--0zwm56d',
+      'user@ｅｘａｍｐｌｅ.com': 'user@example.com',
+      'user@نامه\u200cای.com': 'user@xn--mgba3gch31f060k.com',
+      'user@مثال.إختبار': 'user@xn--mgbh0fb.xn--kgbechtv',
+      'user@उदाहरण.परीक्षा': 'user@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g',
+      'user@דוגמה.ישראל': 'user@xn--6dbbec0c.xn--4dbrk0ce',
+    },
+  },
+]
+
+/** Texts that are no address to which letters can be sent. */
+export const noEmailAddresses: readonly { source: string; texts: readonly string[] }[] = [
+  {
+    source: 'RFC 5321 sections 2.3.11, 4.1.2 and 4.5.3.1',
+    texts: [
+      '',
+      'user',
+      '@example.com',
+      'user@',
+      'user@@example.com',
+      '.user@example.com',
+      'user.@example.com',
+      'us..er@example.com',
+      'us er@example.com',
+      'us,er@example.com',
+      'us(er)@example.com',
+      '<user@example.com>',
+      `${'a'.repeat(65)}@example.com`,
+      `a@${'b'.repeat(64)}.com`,
+      `a@${`${'b'.repeat(49)}.`.repeat(5)}com`,
+      'user@example-.com',
+      'user@-example.com',
+      'user@example..com',
+      'user@.example.com',
+      'user@example.com.',
+      'user@exa_mple.com',
+      'user@localhost',
+      'user@127.0.0.1',
+      'user@[127.0.0.1]',
+      'user@[IPv6:::1]',
+      'user@0x7f.1',
+      'user@example.1',
+      'user@example.com:25',
+      'user@example.com/x',
+      'user@example.com?x',
+      'user@ex%61mple.com',
+    ],
+  },
+  {
+    source: 'Quoted local parts (RFC 5321) and SMTPUTF8 (RFC 6531): by choice',
+    texts: ['"user name"@example.com', '"a@b"@example.com', 'коля@example.com', '用户@例子.测试'],
+  },
+  {
+    source: 'IdnaTestV2.txt of UTS 46: labels that are not valid',
+    texts: [
+      'user@a\u2260b\ufdd0.com',
+      'user@\u0301a.com',
+      'user@a\u200cb.com',
+      'user@\u05d01a.com',
+    ],
+  },
+]

@@ -1,0 +1,354 @@
+import type { PayoutCurrencyCode } from '#domain/payout/currencies.ts'
+import type { Unspendable } from '#domain/payout/unspendable.ts'
+
+/** What happens to a pasted text: `doubted` is accepted once the player confirms it. */
+export type AddressOutcome =
+  | 'accepted'
+  | 'doubted'
+  | 'invalid'
+  | 'other_network'
+  | 'test_network'
+  | Unspendable
+
+/** Texts by what happens to them, with the source that publishes them. */
+export const payoutAddresses: readonly {
+  source: string
+  code: PayoutCurrencyCode
+  texts: Partial<Record<AddressOutcome, readonly string[]>>
+}[] = [
+  {
+    source: 'BIP 173 and BIP 350 (bitcoin/bips), test vectors of SegWit addresses',
+    code: 'BTC',
+    texts: {
+      accepted: [
+        'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4',
+        'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+      ],
+      not_in_use: [
+        'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
+        'BC1SW50QGDZ25J',
+        'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs',
+      ],
+      test_network: [
+        'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7',
+        'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy',
+        'tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c',
+      ],
+      invalid: [
+        'tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut',
+        'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
+        'tb1z0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqglt7rf',
+        'BC1S0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ54WELL',
+        'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh',
+        'tb1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47',
+        'bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4',
+        'BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R',
+        'bc1pw5dgrnzv',
+        'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v8n0nx0muaewav253zgeav',
+        'BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P',
+        'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq',
+        'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf',
+        'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vpggkg4j',
+        'bc1gmk9yu',
+        'tc1qw508d6qejxtdg4y5r3zarvary0c5xw7kg3g4ty',
+        'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
+        'BC13W508D6QEJXTDG4Y5R3ZARVARY0C5XW7KN40WF2',
+        'bc1rw5uspcuh',
+        'bc10w508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kw5rljs90',
+        'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sL5k7',
+        'bc1zw508d6qejxtdg4y5r3zarvaryvqyzf3du',
+        // Valid before BIP 350 only.
+        'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7k7grplx',
+        'BC1SW50QA3JX3S',
+        'bc1zw508d6qejxtdg4y5r3zarvaryvg6kdaj',
+      ],
+    },
+  },
+  {
+    source: 'cashaddr.md (bitcoincashorg), and CHIP-2022-02 CashTokens for types 2 and 3',
+    code: 'BCH',
+    texts: {
+      accepted: [
+        'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
+        'bitcoincash:qr95sy3j9xwd2ap32xkykttr4cvcu7as4y0qverfuy',
+        'bitcoincash:qqq3728yw0y47sqn6l2na30mcw6zm78dzqre909m2r',
+        'bitcoincash:ppm2qsznhks23z7629mms6s4cwef74vcwvn0h829pq',
+        'bitcoincash:pr95sy3j9xwd2ap32xkykttr4cvcu7as4yc93ky28e',
+        'bitcoincash:pqq3728yw0y47sqn6l2na30mcw6zm78dzq5ucqzc37',
+        'bitcoincash:qr6m7j9njldwwzlg9v7v53unlr4jkmx6eylep8ekg2',
+        'bitcoincash:zr6m7j9njldwwzlg9v7v53unlr4jkmx6eycnjehshe',
+        'bitcoincash:qr7fzmep8g7h7ymfxy74lgc0v950j3r2959lhtxxsl',
+        'bitcoincash:zr7fzmep8g7h7ymfxy74lgc0v950j3r295z4y4gq0v',
+        'zr7fzmep8g7h7ymfxy74lgc0v950j3r295z4y4gq0v',
+        'ZR7FZMEP8G7H7YMFXY74LGC0V950J3R295Z4Y4GQ0V',
+        'bitcoincash:pqv53dwyatxse2xh7nnlqhyr6ryjgfdtagkd4vc388',
+        'bitcoincash:rqv53dwyatxse2xh7nnlqhyr6ryjgfdtag38xjkhc5',
+      ],
+      not_in_use: [
+        'bitcoincash:q9adhakpwzztepkpwp5z0dq62m6u5v5xtyj7j3h2ws4mr9g0',
+        'bitcoincash:qgagf7w02x4wnz3mkwnchut2vxphjzccwxgjvvjmlsxqwkcw59jxxuz',
+        'bitcoincash:qvch8mmxy0rtfrlarg7ucrxxfzds5pamg73h7370aa87d80gyhqxq5nlegake',
+        'bitcoincash:qnq8zwpj8cq05n7pytfmskuk9r4gzzel8qtsvwz79zdskftrzxtar994cgutavfklv39gr3uvz',
+        'bitcoincash:qh3krj5607v3qlqh5c3wq3lrw3wnuxw0sp8dv0zugrrt5a3kj6ucysfz8kxwv2k53krr7n933jfsunqex2w82sl',
+        'bitcoincash:qmvl5lzvdm6km38lgga64ek5jhdl7e3aqd9895wu04fvhlnare5937w4ywkq57juxsrhvw8ym5d8qx7sz7zz0zvcypqscw8jd03f',
+        'bitcoincash:qlg0x333p4238k0qrc5ej7rzfw5g8e4a4r6vvzyrcy8j3s5k0en7calvclhw46hudk5flttj6ydvjc0pv3nchp52amk97tqa5zygg96mtky5sv5w',
+      ],
+      test_network: [
+        'bchtest:pr6m7j9njldwwzlg9v7v53unlr4jkmx6eyvwc0uz5t',
+        'bchtest:p9adhakpwzztepkpwp5z0dq62m6u5v5xtyj7j3h2u94tsynr',
+        'bchtest:pvch8mmxy0rtfrlarg7ucrxxfzds5pamg73h7370aa87d80gyhqxq7fqng6m6',
+        'bchtest:zr7fzmep8g7h7ymfxy74lgc0v950j3r295x8qj2hgs',
+        'bchreg:qr7fzmep8g7h7ymfxy74lgc0v950j3r295m39d8z59',
+        'bchreg:zr7fzmep8g7h7ymfxy74lgc0v950j3r295umknfytk',
+      ],
+      invalid: [
+        'prefix:x64nx6hz',
+        'p:gpf8m4h7',
+        'bitcoincash:qpzry9x8gf2tvdw0s3jn54khce6mua7lcw20ayyn',
+        'bchtest:spectestnetaddressrealrealaddressqpan2k9lh',
+        'bchreg:555555555555555555555555555555555555555555555udxmlmrz',
+        'pref:pr6m7j9njldwwzlg9v7v53unlr4jkmx6ey65nvtks5',
+        'prefix:0r6m7j9njldwwzlg9v7v53unlr4jkmx6ey3qnjwsrf',
+        'prefix:0qxsg0rgpa',
+        'bitcoincash:bitcoincash:qr6m7j9njldwwzlg9v7v53unlr4jkmx6eylep8ekg2',
+        'bitcoincash:Qr6m7j9njldwwzlg9v7v53unlr4jkmx6eylep8ekg2',
+      ],
+    },
+  },
+  {
+    source: 'EIP-55, and well-known addresses of Ethereum',
+    code: 'ETH',
+    texts: {
+      accepted: [
+        '0x52908400098527886E0F7030069857D2E4169EE7',
+        '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+        '0xde709f2102306220921060314715629080e2fb77',
+        '0x27b1fdb04752bbc536007a920d24acb045561c26',
+        '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+        '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+        '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+        '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+      ],
+      invalid: [
+        '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+        '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d35',
+        '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+        'vitalik.eth',
+      ],
+      burn: [
+        '0x0000000000000000000000000000000000000000',
+        '0x000000000000000000000000000000000000dEaD',
+        '0x000000000000000000000000000000000000dead',
+        '0xdeaddeaddeaddeaddeaddeaddeaddeaddeaddead',
+        '0xdEAD000000000000000042069420694206942069',
+        '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+        '0xffffffffffffffffffffffffffffffffffffffff',
+        '0x1111111111111111111111111111111111111111',
+        '0x1234567890123456789012345678901234567890',
+      ],
+      system_account: [
+        '0x0000000000000000000000000000000000000001',
+        '0x0000000000000000000000000000000000000009',
+        '0x000000000000000000000000000000000000000a',
+        '0x0000000000000000000000000000000000000011',
+        '0x0000000000000000000000000000000000000100',
+        '0x0000000000000000000000000000000000001000',
+        '0x0000000000000000000000000000000000002005',
+      ],
+      token: [
+        '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+        '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+        '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+        '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+        '0x4Fabb145d64652a948d72533023f6E7A623C7C53',
+      ],
+      contract: ['0x00000000219ab540356cBB839Cbe05303d7705Fa'],
+      other_network: [
+        'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+        'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+      ],
+    },
+  },
+  {
+    source: 'Well-known contracts of BNB Smart Chain',
+    code: 'BNB-BSC',
+    texts: {
+      accepted: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+      token: [
+        '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
+        '0xe9e7CEA3DedcA5984780Bafc599bD69ADd087D56',
+        '0x55d398326f99059fF775485246999027B3197955',
+        '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d',
+      ],
+      system_account: ['0x0000000000000000000000000000000000001002'],
+    },
+  },
+  {
+    source:
+      'Solana: documentation of programs, sysvars and off-curve addresses; mints by their issuers',
+    code: 'SOL',
+    texts: {
+      accepted: [
+        // RFC 8032, public keys of the test vectors of Ed25519
+        'FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z',
+      ],
+      doubted: ['4BJXYkfvg37zEmBbsacZjeQDpTNx91KppxFJxRqrz48e'],
+      system_account: [
+        '11111111111111111111111111111111',
+        'Vote111111111111111111111111111111111111111',
+        'Stake11111111111111111111111111111111111111',
+        'Config1111111111111111111111111111111111111',
+        'BPFLoaderUpgradeab1e11111111111111111111111',
+        'ComputeBudget111111111111111111111111111111',
+        'AddressLookupTab1e1111111111111111111111111',
+        'Ed25519SigVerify111111111111111111111111111',
+        'KeccakSecp256k11111111111111111111111111111',
+        'SysvarC1ock11111111111111111111111111111111',
+        'SysvarRent111111111111111111111111111111111',
+        'SysvarEpochSchedu1e111111111111111111111111',
+        'SysvarRecentB1ockHashes11111111111111111111',
+        'Sysvar1nstructions1111111111111111111111111',
+        '1nc1nerator11111111111111111111111111111111',
+        'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+        'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+        'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+      ],
+      token: [
+        'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+        'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
+        'So11111111111111111111111111111111111111112',
+        'mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So',
+      ],
+    },
+  },
+  {
+    source: 'Tron: documentation of its black hole, and token contracts by their issuers',
+    code: 'TRX',
+    texts: {
+      accepted: ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
+      burn: ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'],
+      token: [
+        'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+        'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
+        'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR',
+      ],
+    },
+  },
+  {
+    source: 'Bitcoin: burn addresses by custom, and outputs without a spender',
+    code: 'BTC',
+    texts: {
+      burn: [
+        '1BitcoinEaterAddressDontSendf59kuE',
+        '1111111111111111111114oLvT2',
+        '1QLbz7JHiBTspS962RLKV8GndWFwi5j6Qr',
+        '1CounterpartyXXXXXXXXXXXXXXXUWLpVr',
+        'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs',
+      ],
+      no_key: ['1HT7xU2Ngenf7D4yocz2SAcnNLW7rK8d4E'],
+      not_in_use: ['bc1pfeessrawgf'],
+    },
+  },
+  {
+    source: 'Dogeparty, the burn address of its protocol',
+    code: 'DOGE',
+    texts: {
+      accepted: ['DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L'],
+      burn: ['DDogepartyxxxxxxxxxxxxxxxxxxw1dfzr'],
+    },
+  },
+  {
+    source: 'BIP 21 (its examples, with an address that has a checksum), CAIP-10',
+    code: 'BTC',
+    texts: {
+      accepted: [
+        'bitcoin:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+        'bitcoin:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2?label=Luke-Jr',
+        'bitcoin:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2?amount=20.3&label=Luke-Jr',
+        'bitcoin:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2?amount=50&label=Luke-Jr&message=Donation%20for%20project%20xyz',
+        'bitcoin:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2?somethingyoudontunderstand=50&somethingelseyoudontget=999',
+        'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=1',
+        'BITCOIN:BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4?AMOUNT=1',
+        'bitcoin://1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+        '\u200b 1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2\ufeff',
+        'bip122:000000000019d6689c085ae165831e93:128Lkh3S7CkDTBZ8W7BbpsN3YYizJMp8p6',
+      ],
+      invalid: [
+        'bitcoin:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2?req-somethingyoudontunderstand=50&req-somethingelseyoudontget=999',
+        'bitcoin:?lightning=lnbc1',
+        'bitcoin:',
+        'litecoin:LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9',
+        'bip122:12a765e31ffd4059bada1e25190f6e98:128Lkh3S7CkDTBZ8W7BbpsN3YYizJMp8p6',
+      ],
+      other_network: ['bitcoin:zr7fzmep8g7h7ymfxy74lgc0v950j3r295z4y4gq0v'],
+      burn: ['bitcoin:1BitcoinEaterAddressDontSendf59kuE?amount=1'],
+    },
+  },
+  {
+    source: 'EIP-681, CAIP-10',
+    code: 'ETH',
+    texts: {
+      accepted: [
+        'ethereum:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359?value=2.014e18',
+        'ethereum:pay-0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359@1',
+        'eip155:1:0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb',
+      ],
+      invalid: [
+        'ethereum:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359@56',
+        'ethereum:0x89205a3a3b2a69de6dbf7f01ed13b2108b2c43e7/transfer?address=0x8e23ee67d1332ad560396262c48ffbb01f93d052&uint256=1',
+        'eip155:56:0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb',
+        'ethereum:',
+      ],
+    },
+  },
+  {
+    source: 'EIP-681, a transfer of a token',
+    code: 'USDTE',
+    texts: {
+      accepted: [
+        'ethereum:0xdac17f958d2ee523a2206206994597c13d831ec7@1/transfer?address=0x8e23ee67d1332ad560396262c48ffbb01f93d052&uint256=1',
+      ],
+      invalid: [
+        'ethereum:0x89205a3a3b2a69de6dbf7f01ed13b2108b2c43e7/transfer?address=0x8e23ee67d1332ad560396262c48ffbb01f93d052&uint256=1',
+      ],
+      token: ['ethereum:0xdac17f958d2ee523a2206206994597c13d831ec7'],
+    },
+  },
+  {
+    source: 'EIP-681 on BNB Smart Chain',
+    code: 'BNB-BSC',
+    texts: {
+      accepted: ['ethereum:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359@56'],
+      invalid: ['ethereum:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359@1'],
+    },
+  },
+  {
+    source: 'Solana Pay',
+    code: 'SOL',
+    texts: {
+      accepted: ['solana:FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z?amount=1&label=Michael'],
+      invalid: [
+        'solana:FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z?amount=0.01&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+        'bitcoin:FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z',
+      ],
+    },
+  },
+  {
+    source: 'Links of Bitcoin Cash, Tron, Litecoin and Dogecoin in the form of BIP 21',
+    code: 'BCH',
+    texts: {
+      accepted: [
+        'bitcoincash:qr7fzmep8g7h7ymfxy74lgc0v950j3r2959lhtxxsl?amount=1',
+        'bitcoin:zr7fzmep8g7h7ymfxy74lgc0v950j3r295z4y4gq0v',
+      ],
+    },
+  },
+  {
+    source: 'Links of Tron in the form of BIP 21',
+    code: 'USDTT',
+    texts: {
+      accepted: ['tron:TJRabPrwbZy45sbavfcjinPJC18kjpRTv8?amount=5'],
+      token: ['tron:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+    },
+  },
+]

@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CrashBet } from '#contract/http/crash.ts'
+import { type PageName, pages } from '#contract/pages.ts'
+import { desktop, phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
+import {
+  addExtension,
+  type TranslatorKind,
+  translatePages,
+} from '#tests/support/browser/translator.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+
+const { shop, visit } = browserFixture({ isAudited: true })
+
+/** The longest wait for bets of a round to open, and for its end. */
+const soon = { timeout: 120_000 }
+
+interface Reader {
+  kind: TranslatorKind
+  size: typeof desktop
+  isRude?: boolean
+}
+
+const readers = [
+  { kind: 'replaces', size: desktop, name: 'a translator that replaces texts, at 1440 px' },
+  { kind: 'moves', size: phone, name: 'a translator that moves texts, at 390 px' },
+] as const
+
+/** A window with the translator and an extension, and what its pages complain of. */
+async function read({ kind, size, isRude = false }: Reader, as: TestPlayer) {
+  const visitor = await visit({ size, as })
+  await translatePages(visitor.page, { kind, isRude })
+  await addExtension(visitor.page)
+  return visitor
+}
+
+/** A page that was translated before it was hydrated is rendered anew by React, which says so (error 418). */
+const faultsOf = (complaints: readonly string[]) =>
+  complaints.filter((words) => !/Minified React error #418/.test(words))
+
+const button = (page: Page, name: RegExp) => page.getByRole('button', { name })
+const betsOf = async (player: TestPlayer, path: string): Promise<unknown[]> =>
+  (await player.ask<{ data: unknown[] }>(`GET ${path}`)).body.data
+
+const newestOf = async (player: TestPlayer): Promise<CrashBet> => {
+  const [bet] = (await betsOf(player, '/api/crash/my-bets')) as CrashBet[]
+  if (!bet) throw new Error('There is no bet')
+  return bet
+}
+
+/** Presses the button for a bet until it says that there is one; a page that was just rendered anew may miss a click. */
+async function placeBet(page: Page): Promise<void> {
+  const accepted = button(page, /^(Placing the bet|Bet placed|Cancel next bet|Cash out)/i).first()
+  const press = async () => {
+    await button(page, /^(Bet 1\.00|Bet next round)$/i).click({ timeout: 2_000 }).catch(() => undefined)
+    return accepted.waitFor({ timeout: 3_000 }).then(() => true, () => false)
+  }
+  await expect.poll(press, soon).toBe(true)
+}
+
+describe.each(readers)('with $name', (reader) => {
+  it('bets of every game, and cashing out', async () => {
+    const name = `translated ${reader.size.width}`
+    await Promise.all([rocket(false), rocket(true), wheel(), instant(), box()])
+
+    async function rocket(isRude: boolean) {
+      const player = await aPlayer(shop, { cents: 10_000n })
+      const { page, complaints } = await read({ ...reader, isRude }, player)
+      await page.goto(`${shop.url}/crash`)
+      const cashOut = button(page, /^Cash out/i)
+      let bet: CrashBet | undefined
+      // A flight may be over before the page is quick enough.
+      for (let bets = 1; bet?.status !== 'won'; bets += 1) {
+        await placeBet(page)
+        await expect.poll(() => betsOf(player, '/api/crash/my-bets'), soon).toHaveLength(bets)
+        const isFlying = await cashOut
+          .or(button(page, /^Bet (1\.00|next round)$/i))
+          .first()
+          .waitFor(soon)
+          .then(() => cashOut.isVisible())
+        if (isFlying) {
+          await takeScreenshot(page, `${name} rocket${isRude ? ' rude' : ''}`)
+          await cashOut.click({ timeout: 5_000 }).catch(() => undefined)
+        }
+        await expect.poll(async () => (await newestOf(player)).status, soon).not.toBe('open')
+        bet = await newestOf(player)
+      }
+      await page
+        .getByText(/^Cashed out at .* paid/i)
+        .first()
+        .waitFor(soon)
+      if (!isRude) expect(faultsOf(complaints)).toEqual([])
+    }
+
+    async function wheel() {
+      const player = await aPlayer(shop, { cents: 10_000n })
+      const { page, complaints } = await read(reader, player)
+      await page.goto(`${shop.url}/wheel`)
+      await page.locator('[data-phase="open"]').waitFor(soon)
+      await button(page, /^Bet [\d.]+ on 2×$/i).click(soon)
+      await page.getByText('Your bets:').waitFor()
+      await page.locator('[data-phase="landed"]').waitFor(soon)
+      await page.locator('[data-phase="open"]').waitFor(soon)
+      await takeScreenshot(page, `${name} wheel`)
+      expect(await betsOf(player, '/api/wheel/my-bets')).toHaveLength(1)
+      expect(faultsOf(complaints)).toEqual([])
+    }
+
+    async function instant() {
+      const player = await aPlayer(shop, { cents: 10_000n })
+      const { page, complaints } = await read(reader, player)
+      const last = page.getByRole('list', { name: /^Your last bets/ }).getByRole('button')
+      await page.goto(`${shop.url}/dice`)
+      // Enough for a win and a loss after each other.
+      for (let rolls = 1; rolls <= 8; rolls += 1) {
+        await button(page, /^Roll for/i).click()
+        await expect.poll(() => last.count()).toBe(rolls)
+      }
+      await takeScreenshot(page, `${name} dice`)
+      await page.goto(`${shop.url}/bounce`)
+      await button(page, /^Drop a ball for/i).click()
+      await expect.poll(() => last.count()).toBe(1)
+      await takeScreenshot(page, `${name} bounce`)
+      expect(faultsOf(complaints)).toEqual([])
+    }
+
+    async function box() {
+      const player = await aPlayer(shop, { cents: 10_000n })
+      const { page, complaints } = await read(reader, player)
+      await page.goto(`${shop.url}/boxes/pocket-change`)
+      await button(page, /^Open for/i).click()
+      await page.getByRole('dialog').getByRole('button').first().waitFor()
+      await takeScreenshot(page, `${name} box`)
+      await page.keyboard.press('Escape')
+      await page.goto(`${shop.url}/deals`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page
+        .getByRole('link', { name: /leaderboard/i })
+        .first()
+        .click()
+      await page.waitForURL('**/leaderboard')
+      await page.goBack()
+      await page.getByRole('heading', { level: 1, name: 'Deals' }).waitFor()
+      expect(faultsOf(complaints)).toEqual([])
+    }
+  }, 600_000)
+
+  describe('every page', () => {
+    let player: TestPlayer
+    beforeAll(async () => {
+      player = await aPlayer(shop, { cents: 10_000n })
+      await player.ask('POST /api/boxes/pocket-change/open', { count: 2 })
+    })
+
+    it('is shown, and reached from another', async () => {
+      const { page, complaints } = await read(reader, player)
+      for (const path of plainPaths()) {
+        await page.goto(shop.url + path)
+        await page.locator('main :is(h1, h2)').first().waitFor()
+        const failures = await page.getByText('This page failed to load').count()
+        expect(failures, `${path} ${complaints.join()}`).toBe(0)
+        expect(await page.locator('[data-extension]').count(), path).toBe(2)
+      }
+      // From page to page without loading: React removes what was translated.
+      for (const name of ['Boxes', 'Rocket', 'Dice', 'Battles', 'Deals']) {
+        const link = page.getByRole('link', { name }).locator('visible=true').first()
+        if ((await link.count()) > 0) await link.click()
+        await page.locator('main :is(h1, h2)').first().waitFor()
+      }
+      expect(faultsOf(complaints)).toEqual([])
+    })
+  })
+})
+
+/** The paths of all pages without a parameter. */
+const plainPaths = (): string[] =>
+  (Object.keys(pages) as PageName[])
+    .map((name) => pages[name].path)
+    .filter((path) => !path.includes(':'))
