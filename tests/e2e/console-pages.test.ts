@@ -170,6 +170,32 @@ it('keeps filters, order and the open case in the address, and saves views and t
   expect(file.suggestedFilename()).toBe('players.csv')
 })
 
+it('holds a list of thousands, of which only the rows in view are in the document', async () => {
+  const { page } = await visit({ as: admin, size: wide })
+  const rowsOfPage = 100
+  await page.route('**/api/operator/players?*', async (route) => {
+    const first = Number(new URL(route.request().url()).searchParams.get('cursor') ?? '0')
+    const data = Array.from({ length: rowsOfPage }, (_, index) => ({
+      id: `00000000-0000-7000-8000-${String(first + index).padStart(12, '0')}`,
+      name: `Number ${first + index}`,
+      email: null,
+      role: 'player',
+      is_demo: false,
+      balance: first + index,
+      hold: null,
+      created_at: '2026-11-20T10:00:00.000Z',
+    }))
+    await route.fulfill({ json: { data, next_cursor: String(first + rowsOfPage) } })
+  })
+  await page.goto(at('/players?page=20'))
+  await page.getByText('2000 loaded').waitFor()
+  const rows = page.getByRole('region', { name: 'Players' }).locator('tbody tr')
+  expect(await rows.count()).toBeLessThan(80)
+  await page.getByRole('button', { name: 'Balance' }).click()
+  await page.getByRole('button', { name: 'Number 1999' }).waitFor()
+  expect(await rows.count()).toBeLessThan(80)
+})
+
 it('says what is wrong when a list cannot be read, and reads it again', async () => {
   const { page } = await visit({ as: admin, size: wide })
   await page.route('**/api/operator/alerts*', (route) => route.fulfill({ status: 500, body: '{}' }))
