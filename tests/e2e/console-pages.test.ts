@@ -150,7 +150,7 @@ it('keeps filters, order and the open case in the address, and saves views and t
   await page.waitForURL(/search=Ada/)
   await page.waitForURL(/sort=/)
   const address = page.url()
-  await page.getByText('Views').click()
+  await page.getByText('Views', { exact: true }).click()
   await page.getByLabel('Name of this view').fill('Ada alone')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.reload()
@@ -160,7 +160,7 @@ it('keeps filters, order and the open case in the address, and saves views and t
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => !url.search.includes('case='))
   await page.goto(at('/players'))
-  await page.getByText('Views').click()
+  await page.getByText('Views', { exact: true }).click()
   await page.getByRole('button', { name: 'Ada alone', exact: true }).click()
   await page.waitForURL(/search=Ada/)
   const [file] = await Promise.all([
@@ -168,6 +168,32 @@ it('keeps filters, order and the open case in the address, and saves views and t
     page.getByRole('button', { name: 'CSV' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('players.csv')
+})
+
+it('holds a list of thousands, of which only the rows in view are in the document', async () => {
+  const { page } = await visit({ as: admin, size: wide })
+  const rowsOfPage = 100
+  await page.route('**/api/operator/players?*', async (route) => {
+    const first = Number(new URL(route.request().url()).searchParams.get('cursor') ?? '0')
+    const data = Array.from({ length: rowsOfPage }, (_, index) => ({
+      id: `00000000-0000-7000-8000-${String(first + index).padStart(12, '0')}`,
+      name: `Number ${first + index}`,
+      email: null,
+      role: 'player',
+      is_demo: false,
+      balance: first + index,
+      hold: null,
+      created_at: '2026-11-20T10:00:00.000Z',
+    }))
+    await route.fulfill({ json: { data, next_cursor: String(first + rowsOfPage) } })
+  })
+  await page.goto(at('/players?page=20'))
+  await page.getByText('2000 loaded').waitFor()
+  const rows = page.getByRole('region', { name: 'Players' }).locator('tbody tr')
+  expect(await rows.count()).toBeLessThan(80)
+  await page.getByRole('button', { name: 'Balance' }).click()
+  await page.getByRole('button', { name: 'Number 1999' }).waitFor()
+  expect(await rows.count()).toBeLessThan(80)
 })
 
 it('says what is wrong when a list cannot be read, and reads it again', async () => {

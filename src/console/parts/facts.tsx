@@ -5,7 +5,7 @@ import css from './parts.module.css'
 export function Facts({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className={css.block}>
-      {title ? <h3>{title}</h3> : null}
+      {title ? <h2>{title}</h2> : null}
       <dl className={css.facts}>{children}</dl>
     </section>
   )
@@ -24,7 +24,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={css.block}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children}
     </section>
   )

@@ -7,7 +7,6 @@ import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
 import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
-import { useSession } from '../session/session.ts'
 import { ActFields } from './act-fields.tsx'
 import css from './queue.module.css'
 import type { Act } from './queue.ts'
@@ -44,7 +43,6 @@ type ActFormOf<Row> = Omit<ActDialogProps<Row>, 'name' | 'onClose'> & {
 function ActForm<Row>({ act, row, subjectId, onDone }: ActFormOf<Row>) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState<Record<string, string>>({})
-  const isReady = useSession(({ stage }) => stage.is === 'ready')
   const fields = typeof act.fields === 'function' ? act.fields(row) : (act.fields ?? [])
   const [values, setValues] = useState<Record<string, string>>(() =>
     Object.fromEntries(fields.map((field) => [field.name, field.initial ?? ''])),
@@ -76,7 +74,9 @@ function ActForm<Row>({ act, row, subjectId, onDone }: ActFormOf<Row>) {
     if (Object.keys(lacking).length === 0) decide.mutate(undefined)
   }
   const isPlaced = Object.keys(refused).length > 0
-  const alert = decide.error && !isPlaced && isReady ? errorMessage(decide.error) : null
+  // The sign-in over the page says that the session has ended.
+  const isOver = decide.error instanceof Refused && decide.error.code === 'unauthenticated'
+  const alert = decide.error && !isPlaced && !isOver ? errorMessage(decide.error) : null
   return (
     <Form className={css.form} isSubmitting={decide.isPending} onSubmit={handleSubmit}>
       {act.about ? <p className={css.about}>{act.about}</p> : null}
