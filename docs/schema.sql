@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations f37121964b867a9f; not edited by hand.
+-- Made by `npm run schema` of the migrations 420fe3a2786fe89a; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -76,6 +76,7 @@ CREATE TABLE addresses (
   street_address text NOT NULL,
   street_address_2 text NOT NULL,
   is_billing boolean NOT NULL DEFAULT false,
+  is_confirmed boolean NOT NULL DEFAULT false,
   CONSTRAINT addresses_pkey PRIMARY KEY (id),
   CONSTRAINT addresses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT addresses_player_id_fkey FOREIGN KEY (player_id) REFERENCES address_books(player_id),

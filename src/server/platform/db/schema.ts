@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations f37121964b867a9f; not edited by hand.
+// Made by `npm run schema` of the migrations 420fe3a2786fe89a; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -47,6 +47,7 @@ export interface Tables {
     street_address: string
     street_address_2: string
     is_billing: boolean
+    is_confirmed: boolean
   }
   affiliates: {
     player_id: string
