@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 420fe3a2786fe89a; not edited by hand.
+-- Made by `npm run schema` of the migrations a6e187653b3061f4; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1267,6 +1267,7 @@ CREATE TABLE mails (
   fault text,
   created_at timestamp with time zone NOT NULL,
   is_promotional boolean NOT NULL DEFAULT false,
+  recipient_refused boolean NOT NULL DEFAULT false,
   CONSTRAINT mails_pkey PRIMARY KEY (id),
   CONSTRAINT mails_check CHECK (((kind = 'letter'::text) = (subject IS NOT NULL))),
   CONSTRAINT mails_check1 CHECK (((kind = 'letter'::text) = (text_body IS NOT NULL))),

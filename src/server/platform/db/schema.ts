@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 420fe3a2786fe89a; not edited by hand.
+// Made by `npm run schema` of the migrations a6e187653b3061f4; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -688,6 +688,7 @@ export interface Tables {
     fault: string | null
     created_at: Date
     is_promotional: boolean
+    recipient_refused: boolean
   }
   maker_shares: {
     bet_id: string
