@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations bb8133f2a7587354; not edited by hand.
+-- Made by `npm run schema` of the migrations aaabde87fb4e1c5c; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -76,6 +76,7 @@ CREATE TABLE addresses (
   street_address text NOT NULL,
   street_address_2 text NOT NULL,
   is_billing boolean NOT NULL DEFAULT false,
+  is_confirmed boolean NOT NULL DEFAULT false,
   CONSTRAINT addresses_pkey PRIMARY KEY (id),
   CONSTRAINT addresses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT addresses_player_id_fkey FOREIGN KEY (player_id) REFERENCES address_books(player_id),
@@ -1268,6 +1269,7 @@ CREATE TABLE mails (
   fault text,
   created_at timestamp with time zone NOT NULL,
   is_promotional boolean NOT NULL DEFAULT false,
+  recipient_refused boolean NOT NULL DEFAULT false,
   CONSTRAINT mails_pkey PRIMARY KEY (id),
   CONSTRAINT mails_check CHECK (((kind = 'letter'::text) = (subject IS NOT NULL))),
   CONSTRAINT mails_check1 CHECK (((kind = 'letter'::text) = (text_body IS NOT NULL))),

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { postalCodes } from '#tests/data/postal-codes.ts'
 import { address } from './address.ts'
 import { type CountryCode, countries, countryCodes, countryName } from './places.ts'
+import { writtenPostalCode } from './postal-code.ts'
 import { isSizeOf, sizes } from './sizes.ts'
 
 /** Per country: a mobile and a landline number as written there, a postal code, and invalid values of each. */
@@ -159,7 +161,7 @@ const samples: Record<
     phones: [['512 345 678', '+48512345678']],
     codes: ['00-001'],
     badPhone: '512',
-    badCode: '00001',
+    badCode: '0000',
   },
   PT: {
     phones: [['912 345 678', '+351912345678']],
@@ -242,7 +244,8 @@ describe.each(countries)('an address in $name', ({ code }) => {
 
   test.each(codes)('accepts the postal code %s', (postal_code) => {
     const parsed = address.parse({ ...goodIn(code), postal_code: ` ${postal_code} ` })
-    expect(parsed.postal_code).toBe(postal_code.toUpperCase())
+    expect(parsed.postal_code).toBe(writtenPostalCode(postal_code, code))
+    expect(address.parse(parsed).postal_code).toBe(parsed.postal_code)
   })
 
   test('refuses an invalid phone and an invalid postal code', () => {
@@ -254,7 +257,41 @@ describe.each(countries)('an address in $name', ({ code }) => {
   })
 })
 
+describe.each(postalCodes)(
+  'postal codes of $country ($source)',
+  ({ country, written, doubted }) => {
+    test.each(Object.entries(written))('%s is written %s', (typed, kept) => {
+      expect(writtenPostalCode(typed, country)).toBe(kept)
+      expect(writtenPostalCode(kept, country)).toBe(kept)
+      expect(address.parse({ ...goodIn(country), postal_code: typed }).postal_code).toBe(kept)
+    })
+    test.each(doubted)('%s is doubted, and taken once it is confirmed', (postal_code) => {
+      expect(faultsOf({ ...goodIn(country), postal_code })).toEqual([
+        'postal_code: postal code is not valid',
+      ])
+      const confirmed = { ...goodIn(country), postal_code, is_confirmed: true }
+      expect(address.parse(confirmed)).toMatchObject({ is_confirmed: true })
+    })
+  },
+)
+
 describe('an address', () => {
+  test('with a phone of an unknown range is taken once it is confirmed; what is no number never', () => {
+    const unknown = { ...goodIn('DE'), phone: '0000 123456' }
+    expect(faultsOf(unknown)).toEqual(['phone: phone is not valid'])
+    expect(faultsOf({ ...unknown, phone: 'call me', is_confirmed: true })).toEqual([
+      'phone: phone is not valid',
+    ])
+    const range = { ...goodIn('US'), phone: '+1 555 555 0100' }
+    expect(faultsOf(range)).toEqual(['phone: phone is not valid'])
+    expect(address.parse({ ...range, is_confirmed: true }).phone).toBe('+15555550100')
+  })
+
+  test('may have names with the joiners of their script', () => {
+    const parsed = address.parse({ ...goodIn('DE'), first_name: 'علی\u200cرضا', city: 'वर्\u200dष' })
+    expect(parsed.first_name).toBe('علی\u200cرضا')
+  })
+
   test('may have a phone of another country with its country code', () => {
     expect(address.parse({ ...goodIn('DE'), phone: '+41 78 123 45 67' }).phone).toBe('+41781234567')
   })

@@ -2,35 +2,77 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { postcodeValidator } from 'postcode-validator'
 import * as z from 'zod/mini'
 import { addressForm } from './forms.ts'
+import type { CountryCode } from './places.ts'
+import { writtenPostalCode } from './postal-code.ts'
 
 type Fields = z.output<typeof addressForm>
 
+/** What a player can settle by confirming the address once: libraries know neither every number nor every code. */
+export const DOUBTS: Readonly<Record<string, string>> = {
+  phone: 'phone is not valid',
+  postal_code: 'postal code is not valid',
+}
+
 /**
- * An address whose phone and postal code are valid in its country. The output is what is stored: the phone in
- * E.164, the postal code in capitals. The module weighs 30 KB, so a page loads it together with the form.
+ * An address whose phone and postal code are valid in its country, or were confirmed by the player. The output is what
+ * is stored: the phone in E.164, the postal code as its country writes it. The module weighs 30 KB, so a page loads it
+ * together with the form.
  */
 export const address = z.pipe(
-  addressForm.check(
-    z.refine((fields) => phoneOf(fields) !== null, {
-      path: ['phone'],
-      error: 'phone is not valid',
-      when: areFine('phone', 'country'),
-    }),
-    z.refine(({ postal_code, country }) => postcodeValidator(postal_code, country), {
-      path: ['postal_code'],
-      error: 'postal code is not valid',
-      when: areFine('postal_code', 'country'),
-    }),
-  ),
-  z.transform((fields) => ({ ...fields, phone: phoneOf(fields) ?? fields.phone })),
+  z
+    .extend(addressForm, {
+      is_confirmed: z.optional(z.nullable(z.boolean())),
+    })
+    .check(
+      z.refine((fields) => phoneOf(fields) !== null, {
+        path: ['phone'],
+        error: DOUBTS.phone ?? '',
+        when: areFine('phone', 'country'),
+      }),
+      z.refine(
+        (fields) => fields.is_confirmed === true || isPostalCode(written(fields), fields.country),
+        {
+          path: ['postal_code'],
+          error: DOUBTS.postal_code ?? '',
+          when: areFine('postal_code', 'country'),
+        },
+      ),
+    ),
+  z.transform(({ is_confirmed, ...fields }): Fields & { is_confirmed?: true | undefined } => ({
+    ...fields,
+    phone: phoneOf({ ...fields, is_confirmed }) ?? fields.phone,
+    postal_code: written(fields),
+    ...(is_confirmed === true && { is_confirmed }),
+  })),
 )
 export type AddressInput = z.input<typeof address>
 export type Address = z.output<typeof address>
 
-/** The number in E.164; a number without a country code is read as one of the address's country. */
-function phoneOf({ phone, country }: Pick<Fields, 'phone' | 'country'>): string | null {
-  const parsed = parsePhoneNumberFromString(phone, country)
-  return parsed?.isValid() && !parsed.ext ? parsed.number : null
+const written = ({ postal_code, country }: Pick<Fields, 'postal_code' | 'country'>): string =>
+  writtenPostalCode(postal_code, country)
+
+/**
+ * The number in E.164; a number without a country code is read as one of the address's country. A confirmed one may be
+ * of a range that the library does not know.
+ */
+function phoneOf(fields: Pick<Fields, 'phone' | 'country'> & { is_confirmed?: Confirmed }) {
+  const parsed = parsePhoneNumberFromString(fields.phone, fields.country)
+  const isGood = fields.is_confirmed === true ? parsed?.isPossible() : parsed?.isValid()
+  return parsed && isGood && !parsed.ext ? parsed.number : null
+}
+
+type Confirmed = boolean | null | undefined
+
+/** Letters and zeros that Dutch codes never have, where the library is laxer. */
+const NOT_DUTCH = /^0|S[ADS]$/
+/** Where the library is stricter: the post of the British forces, and the code of Girobank. */
+const ALSO_BRITISH = /^(?:BFPO \d{1,4}|GIR 0AA)$/
+
+/** Whether a code, as its country writes it, has a form that the country uses. */
+function isPostalCode(code: string, country: CountryCode): boolean {
+  if (country === 'GB' && ALSO_BRITISH.test(code)) return true
+  if (country === 'NL' && NOT_DUTCH.test(code)) return false
+  return postcodeValidator(code, country)
 }
 
 /** Whether these fields are valid, so that a check across them can run; other fields do not matter. */

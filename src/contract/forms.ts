@@ -145,16 +145,17 @@ const line = (label: string, lengthMax: number, required = `${label} is a requir
 export const addressForm = z.object({
   first_name: line('first name', 64),
   last_name: line('last name', 64),
-  email: z
-    .string(REQUIRED)
-    .check(
-      storable,
-      z.trim(),
-      z.minLength(1, { error: REQUIRED, abort: true }),
-      z.maxLength(EMAIL_LENGTH_MAX, { error: EMAIL_TOO_LONG, abort: true }),
-      isEmail,
-      z.overwrite(storedEmail),
-    ),
+  email: z.string(REQUIRED).check(
+    storable,
+    z.trim(),
+    z.maxLength(EMAIL_LENGTH_MAX, { error: EMAIL_TOO_LONG, abort: true }),
+    // Not aborted: the checks across fields run beside it.
+    z.check(({ value, issues }) => {
+      const message = value === '' ? REQUIRED : emailFault(value)
+      if (message) issues.push({ code: 'custom', input: value, message })
+    }),
+    z.overwrite(storedEmail),
+  ),
   phone: line('phone', 32, REQUIRED),
   country: z.enum(countryCodes, {
     error: ({ input }) => (input ? 'country is not valid' : REQUIRED),

@@ -2,7 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BOX_NAME_LENGTH_MAX } from '#contract/box-name.ts'
 import { charactersOf } from '#contract/characters.ts'
+import { readEmail, storedEmail } from '#contract/email-address.ts'
+import { withoutNeededJoiners } from '#contract/joiners.ts'
 import { localPath } from '#contract/local-path.ts'
+import { opaque } from '#contract/password.ts'
+import { readPayoutAddress, spellingsOf } from '#domain/payout/address.ts'
+import { payoutCurrencyCodes } from '#domain/payout/currencies.ts'
+import { unspendable } from '#domain/payout/unspendable.ts'
 import { readPromoCode } from '#domain/rewards/promo.ts'
 import { readCode } from '#domain/rewards/redeemable-code.ts'
 import { deviceOf } from '#server/features/account/sessions.ts'
@@ -14,6 +20,7 @@ import { isStaffName } from '#server/platform/names/staff-names.ts'
 import { hostileTexts, msOf, TEXT_MS_MAX } from '#tests/support/fuzz/hostile-texts.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { fc, sampleOf } from '#tests/support/setup/properties.ts'
+import { times } from '#tests/support/setup/sampling.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -41,6 +48,21 @@ async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1_000
 }
+
+/** Reads an address for each network, as a request for a withdrawal does. */
+function judgePayout(text: string): void {
+  for (const code of payoutCurrencyCodes) {
+    const read = readPayoutAddress(code, text)
+    if (read.fault === undefined) unspendable(read.reading)
+    spellingsOf(text)
+  }
+}
+
+/** How many texts each reader gets. */
+const TEXTS = times('HOSTILE_TEXTS', 2_000)
+
+/** The largest body. */
+const BODY_UNITS = 100 * 1024
 
 /** The largest head of a request. */
 const HEAD_UNITS = 16 * 1024
@@ -142,8 +164,14 @@ describe('what the server reads in a text costs no more than its length', () => 
       (text) => networkOf(clientAddress(request(text), () => true)),
     ],
     ['a browser', hostileTexts(HEAD_UNITS), deviceOf],
+    ['an email', hostileTexts(254), readEmail],
+    ['an email at the longest', hostileTexts(BODY_UNITS), readEmail],
+    ['a name to sign in with', hostileTexts(254), storedEmail],
+    ['a password', hostileTexts(128), opaque],
+    ['a text with joiners', hostileTexts(2_000), withoutNeededJoiners],
+    ['an address for a payout', hostileTexts(1_000), judgePayout],
   ])('%s', (_, texts, read) => {
-    for (const text of sampleOf(texts, 2_000)) {
+    for (const text of sampleOf(texts, TEXTS)) {
       const ms = msOf(() => read(text))
       if (ms > TEXT_MS_MAX) throw new Error(`${ms} ms: ${JSON.stringify(text.slice(0, 200))}`)
     }

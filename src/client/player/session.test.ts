@@ -25,6 +25,7 @@ const aProfile = (balance: number, balance_seq: number): Profile => ({
   avatar: 'fox',
   promotions: false,
   is_email_confirmed: true,
+  is_email_refused: false,
   is_hidden: false,
   avatar_url: '',
   balance,

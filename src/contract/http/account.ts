@@ -15,6 +15,8 @@ export const profile = z.object({
   email: text.nullable(),
   /** Whether the player has proven that the email is theirs. */
   is_email_confirmed: z.boolean(),
+  /** Whether the mail server of the email refused our last letter, because there is no such mailbox. */
+  is_email_refused: z.boolean(),
   avatar: id,
   avatar_url: text,
   promotions: z.boolean(),

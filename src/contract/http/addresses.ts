@@ -18,6 +18,9 @@ export const savedAddress = z.object({
   postal_code: text,
   street_address: text,
   street_address_2: text,
+  is_confirmed: z.literal(true).optional().meta({
+    description: 'The player confirmed a phone or postal code of an unknown form',
+  }),
 })
 
 export type SavedAddress = z.output<typeof savedAddress>

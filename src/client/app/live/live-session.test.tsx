@@ -36,6 +36,7 @@ const aProfile = (balance_seq: number): Profile => ({
   ...{
     promotions: false,
     is_email_confirmed: true,
+    is_email_refused: false,
     is_hidden: false,
     balance: balance_seq * 10,
     balance_seq,

@@ -11,6 +11,7 @@ const user = {
   avatar: 'fox',
   promotions: false,
   is_email_confirmed: true,
+  is_email_refused: false,
   is_hidden: false,
   avatar_url: '',
   balance: 100,

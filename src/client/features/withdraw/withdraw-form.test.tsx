@@ -120,6 +120,15 @@ describe('the request', () => {
     await says('amount must be at least 20')
     type(/^Amount/, '100.01')
     await says('100.00 can be withdrawn now')
+    type(/^Amount/, '1,000')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Withdraw 1,000.00' })).toBeTruthy(),
+    )
+    await says('100.00 can be withdrawn now')
+    type(/^Amount/, '20.001')
+    await says('This could be 20.001 or 20,001.00. Write it like one of these.')
+    type(/^Amount/, '0x20')
+    await says('Enter an amount, such as 1,000.50.')
     type(/^Amount/, '20.0001')
     await says('Use at most two decimals.')
     expect(requests).toEqual([])

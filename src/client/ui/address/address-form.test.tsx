@@ -99,6 +99,21 @@ describe('a field', () => {
 })
 
 describe('the form', () => {
+  test('lets the player confirm once what is doubted, and writes the code as its country does', async () => {
+    show({ ...berlin, postal_code: '1011' })
+    save()
+    await waitFor(() => expect(alerts()).toEqual(['postal code is not valid']))
+    fireEvent.click(screen.getByRole('checkbox', { name: /right as I typed them/ }))
+    await waitFor(() => expect(alerts()).toEqual([]))
+    save()
+    await waitFor(() => expect(onSubmit).toHaveBeenCalled())
+    expect(onSubmit.mock.calls[0]?.[0]).toEqual({
+      ...berlin,
+      postal_code: '1011',
+      is_confirmed: true,
+    })
+  })
+
   test('reports all missing fields, and sends nothing', async () => {
     show()
     save()

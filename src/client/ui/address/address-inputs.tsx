@@ -1,7 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select } from '#client/ui/form/select.tsx'
-import type { Address, AddressInput } from '#contract/address.ts'
+import { type Address, type AddressInput, DOUBTS } from '#contract/address.ts'
 import { type CountryCode, countries } from '#contract/places.ts'
 import css from './address-form.module.css'
 
@@ -24,6 +25,11 @@ export const fieldNames = inputs.map(({ name }) => name)
 
 export function AddressInputs({ form }: { form: Form }) {
   const { errors } = form.formState
+  const { watch, register, trigger } = form
+  const isDoubted = Object.entries(DOUBTS).some(
+    ([name, message]) => errors[name as 'phone']?.message === message,
+  )
+  const canConfirm = isDoubted || watch('is_confirmed') === true
   return (
     <div className={css.fields}>
       {inputs.map(({ name, ...input }) =>
@@ -33,6 +39,16 @@ export function AddressInputs({ form }: { form: Form }) {
           <Field key={name} {...input} error={errors[name]?.message} {...form.register(name)} />
         ),
       )}
+      {canConfirm ? (
+        <Checkbox
+          className={css.confirm}
+          {...register('is_confirmed', {
+            onChange: () => void trigger(['phone', 'postal_code']),
+          })}
+        >
+          The phone and the postal code are right as I typed them
+        </Checkbox>
+      ) : null}
     </div>
   )
 }

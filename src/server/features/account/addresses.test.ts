@@ -79,14 +79,28 @@ describe('the address book', () => {
     expect(await read(player)).toEqual(left.data)
   })
 
-  test('normalizes phone numbers and capitalizes postal codes', async () => {
+  test('normalizes phone numbers, and writes postal codes as their countries do', async () => {
     const player = await aPlayer(app)
     const typed = { ...work, phone: '020 7925 0918', postal_code: 'sw1a1aa' }
     const { body } = await put(player, 0, [entry(typed)])
     expect(body.data.addresses[0]?.address).toMatchObject({
       phone: '+442079250918',
-      postal_code: 'SW1A1AA',
+      postal_code: 'SW1A 1AA',
     })
+  })
+
+  test('keeps that a player confirmed an address, which need not be confirmed again', async () => {
+    const player = await aPlayer(app)
+    const doubted = { ...work, postal_code: 'BFPO' }
+    expect((await put(player, 0, [entry(doubted)])).status).toBe(422)
+    const { body } = await put(player, 0, [entry({ ...doubted, is_confirmed: true })])
+    const kept = body.data.addresses[0]?.address
+    expect(kept).toMatchObject({ postal_code: 'BFPO', is_confirmed: true })
+    const again = await put(player, 1, [entry(kept ?? {}), entry(work)])
+    expect(again.body.data.addresses.map(({ address }) => address.is_confirmed)).toEqual([
+      true,
+      undefined,
+    ])
   })
 
   test('holds at most five addresses', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tokens } from '#contract/http/account.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Profile, Tokens } from '#contract/http/account.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { aRegisteredPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -53,6 +53,17 @@ async function aReset(): Promise<{ player: TestPlayer; token: string }> {
 
 const LATIN_ONLY =
   'The part before the @ has letters that many mail servers do not take. Use an address in Latin letters.'
+
+test('an email that its mail server refuses is told to its player, until a letter arrives', async () => {
+  await box.playNextMail('refuse')
+  const player = await aRegisteredPlayer(app)
+  const isRefused = async () =>
+    (await player.ask<{ data: Profile }>('GET /api/profile')).body.data.is_email_refused
+  await vi.waitFor(async () => expect(await isRefused()).toBe(true))
+  await forgot(player.email)
+  await mailsTo(box, player.email)
+  await vi.waitFor(async () => expect(await isRefused()).toBe(false))
+})
 
 describe('a forgotten password', () => {
   test('is replaced through an emailed link, and every session ends', async () => {

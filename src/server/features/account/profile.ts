@@ -30,7 +30,7 @@ export interface ProfileDeps {
   ledger: Pick<Ledger, 'lock' | 'storeGuard' | 'post'>
   clock: Clock
   entropy: Pick<Entropy, 'id'>
-  mail: Pick<MailService, 'send'>
+  mail: Pick<MailService, 'send' | 'isRefused'>
   sessions: Pick<Sessions, 'endAll' | 'forget' | 'reconsider'>
   /** The time zone in which a birthday begins. */
   timeZone: string
@@ -63,6 +63,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       name: player.name,
       email: player.email,
       is_email_confirmed: player.email_confirmed_at !== null,
+      is_email_refused: await isRefused(player.email),
       avatar: player.avatar,
       avatar_url: avatarUrl(player.avatar),
       promotions: player.wants_promotions,
@@ -147,6 +148,9 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       return ending
     })
   }
+
+  const isRefused = async (email: string | null): Promise<boolean> =>
+    email !== null && mail.isRefused(database.pool, email)
 
   return { read, update, changePassword }
 }

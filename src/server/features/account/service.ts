@@ -32,7 +32,7 @@ export interface AccountDeps {
   entropy: Entropy
   sessions: Sessions
   captcha: Pick<CaptchaProvider, 'check' | 'published'>
-  mail: Pick<MailService, 'send' | 'onDraft'>
+  mail: Pick<MailService, 'send' | 'onDraft' | 'isRefused'>
   persons: Pick<Persons, 'recallSignIns'>
   sender: EmailSender
   bindSignUpSource: BindSignUpSource

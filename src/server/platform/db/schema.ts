@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations bb8133f2a7587354; not edited by hand.
+// Made by `npm run schema` of the migrations aaabde87fb4e1c5c; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -47,6 +47,7 @@ export interface Tables {
     street_address: string
     street_address_2: string
     is_billing: boolean
+    is_confirmed: boolean
   }
   affiliates: {
     player_id: string
@@ -688,6 +689,7 @@ export interface Tables {
     fault: string | null
     created_at: Date
     is_promotional: boolean
+    recipient_refused: boolean
   }
   maker_shares: {
     bet_id: string

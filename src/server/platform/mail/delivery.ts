@@ -72,6 +72,7 @@ async function settle(
     now: instantOf(clock),
     ...(kind === 'put_off' && { dueAt: new Date(clock.now() + pauseMs) }),
     ...(fault !== undefined && { fault }),
+    isRecipientRefused: 'isRecipient' in outcome && outcome.isRecipient === true,
   })
   // The server's message may contain the recipient, so it is stored in the row and not logged.
   if (fault !== undefined)

@@ -12,6 +12,7 @@ import {
   countMails,
   deleteSettled,
   insertMail,
+  isRecipientRefused,
   type MailRow,
   releaseClaims,
 } from './store.ts'
@@ -59,6 +60,8 @@ export interface MailService {
   onDraft(name: string, writer: Writer): void
   /** Registers the function that tells whether a recipient has opted out of promotions. */
   onPromotion(isOptedOut: OptOut): void
+  /** Whether the last letter to an address was refused by its mail server, because of the recipient. */
+  isRefused(reader: Reader, recipient: string): Promise<boolean>
   /** Delivers the due mails. */
   deliver(): Promise<void>
   jobs: Job[]
@@ -157,6 +160,7 @@ export function createMail(deps: MailDeps): MailService {
 
   return {
     send,
+    isRefused: isRecipientRefused,
     deliver,
     onDraft: (name, writer) => void writers.set(name, writer),
     onPromotion(asked) {

@@ -81,13 +81,15 @@ export interface Step {
   /** When it is due again, if it is put off. */
   dueAt?: Date
   fault?: string
+  isRecipientRefused?: boolean
 }
 
 /** Moves a claimed mail to its next state; false if another worker has claimed it meanwhile. */
 export async function moveMail(reader: Reader, mail: MailRow, step: Step): Promise<boolean> {
   const isOpen = step.to === 'due' || step.to === 'handed'
   const { rowCount } = await reader.query(
-    `UPDATE mails SET status = $4, due_at = coalesce($5, due_at), fault = $6, settled_at = $7
+    `UPDATE mails SET status = $4, due_at = coalesce($5, due_at), fault = $6, settled_at = $7,
+                      recipient_refused = $8
      WHERE id = $1 AND status = $2 AND claimed_at = $3`,
     [
       mail.id,
@@ -97,6 +99,7 @@ export async function moveMail(reader: Reader, mail: MailRow, step: Step): Promi
       step.dueAt ?? null,
       step.fault?.slice(0, FAULT_LENGTH_MAX) ?? null,
       isOpen ? null : step.now,
+      step.isRecipientRefused ?? false,
     ],
   )
   return rowCount === 1
@@ -115,6 +118,17 @@ export async function releaseClaims(
     [step.from, step.to, step.claimedBefore, step.now],
   )
   return rowCount ?? 0
+}
+
+/** Whether the last letter to an address was refused because of its recipient. */
+export async function isRecipientRefused(reader: Reader, recipient: string): Promise<boolean> {
+  const { rows } = await reader.query<Pick<Tables['mails'], 'recipient_refused'>>(
+    `SELECT recipient_refused FROM mails
+     WHERE lower(recipient) = lower($1) AND status IN ('sent', 'failed')
+     ORDER BY settled_at DESC LIMIT 1`,
+    [recipient],
+  )
+  return rows[0]?.recipient_refused ?? false
 }
 
 /** Deletes mails that were settled before an instant. */

@@ -5,7 +5,9 @@ import type { Email } from './email.ts'
 export type Delivery =
   | { kind: 'accepted' }
   /** Not accepted, for now or for good. The fault is the server's message. */
-  | { kind: 'put_off' | 'refused'; fault: string }
+  | { kind: 'put_off'; fault: string }
+  /** `isRecipient`: there is no such mailbox, or it takes nothing; other letters to it will fail as well. */
+  | { kind: 'refused'; fault: string; isRecipient?: boolean }
   /** Sent completely, but without a response. */
   | { kind: 'silence'; fault: string }
 
@@ -82,7 +84,7 @@ interface SmtpError extends Error {
 function deliveryOf(error: SmtpError, isHandedOver: boolean): Delivery {
   const { message: fault, command, responseCode } = error
   const isForGood = (responseCode ?? 0) >= 500 && (command === 'RCPT TO' || command === 'DATA')
-  if (isForGood) return { kind: 'refused', fault }
+  if (isForGood) return { kind: 'refused', fault, isRecipient: command === 'RCPT TO' }
   if (isHandedOver && responseCode === undefined) return { kind: 'silence', fault }
   return { kind: 'put_off', fault }
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CONFIRM_LINK_HOURS } from '#contract/forms.ts'
+import { RefusedEmail } from './refused-email.tsx'
 
 /** Requests the confirmation email, and shows the result. */
 export function SendConfirmation() {
@@ -10,6 +11,7 @@ export function SendConfirmation() {
   })
   return (
     <>
+      <RefusedEmail />
       <Button isBusy={isPending} onClick={() => mutate()}>
         Send me the link
       </Button>
