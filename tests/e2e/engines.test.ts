@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { type PageName, pages } from '#contract/pages.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
-import { type Engine, engineOf, TAB } from '#tests/support/engines/engine.ts'
+import { ENTER, type Engine, engineOf, TAB } from '#tests/support/engines/engine.ts'
 import { firefoxPath, startFirefox } from '#tests/support/engines/firefox.ts'
 import { hasWebkit, startWebkit } from '#tests/support/engines/webkit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -54,7 +54,7 @@ describe.each(engines)('in $name', ({ name, isInstalled, start }) => {
       await tabStaysInside(engine)
       await engine.fill(/^Email/, player.email)
       await engine.fill(/^Password/, player.password)
-      await engine.press(/^Login$/)
+      await engine.type(ENTER)
       await engine.until(() => document.querySelector('dialog:modal') === null)
 
       await engine.open(`${shop.url}/boxes/pocket-change`)

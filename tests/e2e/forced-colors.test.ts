@@ -101,7 +101,7 @@ async function expectChosen(tabs: Locator): Promise<void> {
   )
   const [own] = colors.filter((_, at) => chosen[at] === 'true')
   const others = colors.filter((_, at) => chosen[at] !== 'true')
-  expect(own).toMatch(/^rgb\(/)
+  expect(own).not.toBe('rgba(0, 0, 0, 0)')
   expect(others).not.toContain(own)
 }
 

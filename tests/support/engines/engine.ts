@@ -35,6 +35,7 @@ export interface Engine {
 }
 
 export const TAB = '\uE004'
+export const ENTER = '\uE007'
 
 const WAIT_MS = 60_000
 const LOOK_EVERY_MS = 100
