@@ -9,8 +9,8 @@ import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 const { shop, visit } = browserFixture({ isAudited: true })
 
-/** The longest wait for bets of a round to open. */
-const soon = { timeout: 120_000 }
+/** A flight to 20 takes 50 s, and one in twenty is longer. */
+const soon = { timeout: 240_000 }
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name })
 const betsOf = async (player: TestPlayer): Promise<CrashBet[]> =>
