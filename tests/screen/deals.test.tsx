@@ -77,10 +77,10 @@ const inPage = (node: React.ReactNode): string =>
 
 const POINTER = /rotate\(([\d.e-]+)deg\)" data-pointer/g
 const ARC = /stroke-dasharray="(\d+) 10000000"/g
-const PERCENTS = /num">([\d.]+)%</g
+const PERCENTS = /num"[^>]*>([\d.]+)%</g
 const ROLLS = /\?bet=([^"]*)"/g
 const NAMES = /<p class="_name_\w+">([^<]*)</g
-const SOLD_FOR = /Sell for <span class="num">([^<]*)</g
+const SOLD_FOR = /Sell for <span class="num"[^>]*>([^<]*)</g
 const STAKED = /<\/svg>([^<]*)<\/span> staked/g
 
 test(`${DEALS} deals show what is stored`, () => {

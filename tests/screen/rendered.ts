@@ -18,7 +18,7 @@ export function restingTile(course: SpinPlan | null): number {
 }
 
 /** Finds an amount of a price in markup. Building a document would take a minute. */
-export const AMOUNTS = /num">(?:<svg[^>]*><\/svg>)?([^<]*)</g
+export const AMOUNTS = /num"[^>]*>(?:<svg[^>]*><\/svg>)?([^<]*)</g
 
 const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 

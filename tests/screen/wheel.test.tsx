@@ -106,7 +106,7 @@ const WON_BY_PLAYER = /_won_\w+">\+([^<]*)</g
 const TURNED = /rotate\(([\d.]+)deg\)" data-disc/g
 /** Finds a bet's status and its payout in its column. */
 const BETS = /data-status="(\w+)"/g
-const PAYOUTS = /<span class="num">\+([^<]*)</g
+const PAYOUTS = /<span class="num"[^>]*>\+([^<]*)</g
 
 const centsOf = (coins: number | null): number => Math.round((coins ?? 0) * 100)
 const sumOf = (bets: readonly WheelBet[]): number =>

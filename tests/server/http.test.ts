@@ -192,7 +192,11 @@ describe('the server', () => {
           cluster: 'eu',
           socket_urls: { production: null, staging: null },
         },
-        resets: { cashback_at: expect.any(String), leaderboard_at: expect.any(String) },
+        resets: {
+          cashback_at: expect.any(String),
+          cashback_in_ms: expect.any(Number),
+          leaderboard_at: expect.any(String),
+        },
         oauth: { client_id: 'web', client_secret: 'web' },
       },
     })

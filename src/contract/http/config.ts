@@ -95,6 +95,7 @@ export const publicConfig = z.object({
   }),
   resets: z.object({
     cashback_at: instant.meta({ description: 'The next daily reset of the cashback' }),
+    cashback_in_ms: z.number().int().meta({ description: 'Milliseconds until then' }),
     leaderboard_at: instant.meta({ description: 'The next weekly reset of the leaderboard' }),
   }),
   oauth: z.object({ client_id: text, client_secret: text }),

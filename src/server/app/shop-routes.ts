@@ -35,10 +35,15 @@ export function shopRoutes(
   config: Config,
   { realtime, captcha, beacon, clock, settings, jurisdiction }: ShopRouteDeps,
 ): Route[] {
-  const resets = () => ({
-    cashback_at: isoOf(nextDaily(clock.now(), CASHBACK_RESET, config.timeZone)),
-    leaderboard_at: isoOf(nextWeekly(clock.now(), LEADERBOARD_RESET, config.timeZone)),
-  })
+  const resets = () => {
+    const nowMs = clock.now()
+    const cashbackMs = nextDaily(nowMs, CASHBACK_RESET, config.timeZone)
+    return {
+      cashback_at: isoOf(cashbackMs),
+      cashback_in_ms: cashbackMs - nowMs,
+      leaderboard_at: isoOf(nextWeekly(nowMs, LEADERBOARD_RESET, config.timeZone)),
+    }
+  }
   const { chain, is_sandbox } = beacon.info()
   const data = {
     brand: config.brand,

@@ -27,6 +27,8 @@ export interface Engine {
   ): Promise<NonNullable<Awaited<T>>>
   /** Waits for a visible, enabled button, link or tab whose name matches, and clicks it. */
   press(name: RegExp): Promise<void>
+  /** The same at once, if there is one; returns whether there was. */
+  tryPress(name: RegExp): Promise<boolean>
   /** Replaces the text of the field with this label. */
   fill(label: RegExp, text: string): Promise<void>
   type(text: string): Promise<void>
@@ -35,6 +37,7 @@ export interface Engine {
 }
 
 export const TAB = '\uE004'
+export const ENTER = '\uE007'
 
 const WAIT_MS = 60_000
 const LOOK_EVERY_MS = 100
@@ -68,6 +71,11 @@ export function engineOf(driver: Driver): Engine {
     },
     read,
     until: (get, ...args) => waitFor(String(get), () => read(get, ...args)),
+    async tryPress(name) {
+      const handle = await driver.find(String(control), [name.source, name.flags])
+      if (handle) await driver.click(handle)
+      return handle !== null
+    },
     press: (name) => click(`a control named ${name}`, control, name),
     async fill(label, text) {
       await click(`a field labelled ${label}`, field, label)

@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { countLoading } from '#client/lib/browser/loading.ts'
+import { tabStore } from '#client/lib/browser/stores.ts'
 import { useConnection } from '#client/lib/realtime/realtime.ts'
 
 export interface LazyPage {
@@ -52,7 +53,7 @@ function atOnce(Page: ComponentType): Promise<{ default: ComponentType }> {
 }
 
 function settle(Page: ComponentType): { default: ComponentType } {
-  if (!import.meta.env.SSR) sessionStorage.removeItem(RELOADED_KEY)
+  if (!import.meta.env.SSR) tabStore.removeItem(RELOADED_KEY)
   return { default: Page }
 }
 
@@ -63,11 +64,11 @@ function settle(Page: ComponentType): { default: ComponentType } {
 function reloadOnce(error: unknown): Promise<never> {
   const target = location.pathname + location.search
   const isAway = !navigator.onLine || useConnection.getState().isLost
-  if (isAway || sessionStorage.getItem(RELOADED_KEY) === target) {
-    sessionStorage.removeItem(RELOADED_KEY)
+  if (isAway || tabStore.getItem(RELOADED_KEY) === target) {
+    tabStore.removeItem(RELOADED_KEY)
     throw new PageLoadError('The page could not be loaded.', { cause: error })
   }
-  sessionStorage.setItem(RELOADED_KEY, target)
+  tabStore.setItem(RELOADED_KEY, target)
   location.reload()
   return new Promise(() => {})
 }

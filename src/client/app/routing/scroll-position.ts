@@ -1,11 +1,12 @@
 import { useLayoutEffect } from 'react'
 import { type NavigationType, useLocation, useNavigationType } from 'react-router'
+import { tabStore } from '#client/lib/browser/stores.ts'
 
 const PLACES_KEY = 'scroll'
 const RESTORE_MS = 1_500
 
 /** The scroll offset of each visited history entry, by its key. Survives a reload. */
-const places = new Map<string, number>(JSON.parse(sessionStorage.getItem(PLACES_KEY) ?? '[]'))
+const places = new Map<string, number>(JSON.parse(tabStore.getItem(PLACES_KEY) ?? '[]'))
 
 let currentKey = 'default'
 let isFirst = true
@@ -14,7 +15,7 @@ let isFirst = true
 export function trackScrollPositions(): () => void {
   history.scrollRestoration = 'manual'
   const handleScroll = () => places.set(currentKey, scrollY)
-  const handleLeave = () => sessionStorage.setItem(PLACES_KEY, JSON.stringify([...places]))
+  const handleLeave = () => tabStore.setItem(PLACES_KEY, JSON.stringify([...places]))
   addEventListener('scroll', handleScroll, { passive: true })
   addEventListener('pagehide', handleLeave)
   return () => {

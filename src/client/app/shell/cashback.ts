@@ -5,12 +5,12 @@ import { queryClient, useConfig } from '#client/lib/api/queries.ts'
 const LATER_MS = 1_000
 
 /**
- * When the day's cashback is reset next, in epoch ms. Comes from the server, and is fetched anew once it
- * has passed.
+ * When the day's cashback is reset next, in epoch ms of this browser's clock, which may be wrong: the server says how
+ * long that is. It is fetched anew once it has passed.
  */
 export function useNextCashback(): (nowMs: number) => number {
-  const { data } = useConfig()
-  const at = data ? Date.parse(data.resets.cashback_at) : null
+  const { data, dataUpdatedAt } = useConfig()
+  const at = data ? dataUpdatedAt + data.resets.cashback_in_ms : null
   useEffect(() => {
     if (at === null) return
     const askAgain = () => void queryClient.invalidateQueries({ queryKey: configQuery.queryKey })

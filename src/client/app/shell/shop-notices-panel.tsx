@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
+import { browserStore } from '#client/lib/browser/stores.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { addressesOf, gamePages } from '#contract/game-pages/game-pages.ts'
@@ -14,10 +15,10 @@ export function ShopNoticesPanel({ closed, announcement }: ShopState) {
   const { pathname } = useLocation()
   const game = gameAt(pathname)
   const isClosed = game !== null && closed.includes(`games.${game.name}`)
-  const [hidden, setHidden] = useState(() => localStorage.getItem(KEPT_AS))
+  const [hidden, setHidden] = useState(() => browserStore.getItem(KEPT_AS))
   const mark = announcement && `${announcement.starts_at} ${announcement.text}`
   const hide = () => {
-    if (mark) localStorage.setItem(KEPT_AS, mark)
+    if (mark) browserStore.setItem(KEPT_AS, mark)
     setHidden(mark)
   }
   const isAnnounced = announcement !== null && mark !== hidden

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { browserStore } from '#client/lib/browser/stores.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { pauseAutoPlay } from '#client/player/auto-play/pause-auto-play.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -22,9 +23,9 @@ const KEPT_AS = 'reality-check-since'
 export function RealityCheck({ minutes }: { minutes: number }) {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
-    if (!localStorage.getItem(KEPT_AS)) beginAnew()
+    if (!browserStore.getItem(KEPT_AS)) beginAnew()
     const timer = setInterval(() => {
-      const sinceMs = Number(localStorage.getItem(KEPT_AS))
+      const sinceMs = Number(browserStore.getItem(KEPT_AS))
       if (document.hidden || Date.now() - sinceMs < minutes * MINUTE_MS) return
       pauseAutoPlay()
       setDue(true)
@@ -43,7 +44,7 @@ export function RealityCheck({ minutes }: { minutes: number }) {
   )
 }
 
-const beginAnew = () => localStorage.setItem(KEPT_AS, String(Date.now()))
+const beginAnew = () => browserStore.setItem(KEPT_AS, String(Date.now()))
 
 function Reminder({ minutes, onDone }: { minutes: number; onDone: () => void }) {
   const navigate = useNavigate()

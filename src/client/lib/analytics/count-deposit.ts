@@ -1,3 +1,4 @@
+import { browserStore } from '#client/lib/browser/stores.ts'
 import { track } from './analytics.ts'
 
 const KEY = 'counted'
@@ -7,13 +8,13 @@ const IDS_KEPT = 20
 export function countDeposit(id: string): void {
   const counted = readCounted()
   if (counted.includes(id)) return
-  localStorage.setItem(KEY, JSON.stringify([id, ...counted].slice(0, IDS_KEPT)))
+  browserStore.setItem(KEY, JSON.stringify([id, ...counted].slice(0, IDS_KEPT)))
   track('make_deposit')
 }
 
 function readCounted(): unknown[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const kept: unknown = JSON.parse(browserStore.getItem(KEY) ?? '[]')
     return Array.isArray(kept) ? kept : []
   } catch {
     return []

@@ -56,6 +56,7 @@ export const aConfig = {
         },
         resets: {
           cashback_at: '2026-11-21T20:00:00.000Z',
+          cashback_in_ms: 3_600_000,
           leaderboard_at: '2026-11-26T17:00:00.000Z',
         },
         oauth: { client_id: 'web', client_secret: 'web' },

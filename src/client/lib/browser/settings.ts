@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import { browserStore } from './stores.ts'
 
 interface Settings {
   isMuted: boolean
@@ -15,6 +16,6 @@ const initial: Settings = { isMuted: false, isFast: false, hasKeys: true }
 export const useSettings = create(
   persist(() => initial, {
     name: 'settings',
-    storage: createJSONStorage(() => window.localStorage),
+    storage: createJSONStorage(() => browserStore),
   }),
 )

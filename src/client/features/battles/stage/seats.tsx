@@ -1,3 +1,4 @@
+import '../fill-group-by.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'

@@ -1,3 +1,4 @@
+import '../fill-group-by.ts'
 import { useState } from 'react'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSession } from '#client/player/session.ts'

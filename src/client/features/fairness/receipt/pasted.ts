@@ -37,10 +37,19 @@ function readReceipt(json: string): Pasted {
   }
 }
 
+function urlOf(text: string): URL | null {
+  try {
+    return new URL(text, 'http://localhost')
+  } catch {
+    return null
+  }
+}
+
 /** The id in `/provably-fair?bet={id}`, `/api/fairness/bets/{id}` or `/battles/{id}`, on any host. */
 function namedByUrl(text: string): Named | null {
-  if (!/^(https?:\/)?\//.test(text) || !URL.canParse(text, 'http://localhost')) return null
-  const { searchParams, pathname } = new URL(text, 'http://localhost')
+  const url = /^(https?:\/)?\//.test(text) ? urlOf(text) : null
+  if (!url) return null
+  const { searchParams, pathname } = url
   const places: [Named['kind'], string | null | undefined][] = [
     ['bet', searchParams.get('bet') ?? /\/fairness\/bets\/([^/]+)$/.exec(pathname)?.[1]],
     ['battle', searchParams.get('battle') ?? /\/battles\/([^/]+)$/.exec(pathname)?.[1]],
