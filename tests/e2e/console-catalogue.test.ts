@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import type { OperatedBox } from '#contract/http/operator/catalogue.ts'
+import { violationsOf } from '#tests/support/browser/axe.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+
+const { shop, visit } = browserFixture({ isOwn: true, isAudited: true })
+const size = { width: 1440, height: 900 }
+
+it('makes an item, a box of it with its odds, and sells it', async () => {
+  const operator = await aStaffMember(shop, 'operator')
+  const { page, complaints } = await visit({ as: operator, size })
+  await page.goto(`${shop.url}/operator/items`)
+  await page.getByRole('button', { name: 'New item' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Brass Compass')
+  await dialog.getByLabel('What it is').fill('instrument')
+  await dialog.getByLabel('Tags (optional)').fill('brass, navigation')
+  await dialog.getByLabel('Price in coins').fill('1,250.50')
+  await dialog.getByLabel('Reason, kept in the log').fill('A new item')
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'New item' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByLabel('Name, brand, type or tag').fill('Brass Compass')
+  await page.keyboard.press('Enter')
+  await page.getByText('1,250.50').waitFor()
+
+  await page.goto(`${shop.url}/operator/boxes`)
+  await page.getByRole('button', { name: 'New box' }).click()
+  await dialog.getByLabel('Address', { exact: true }).fill('compass-box')
+  await dialog.getByLabel('Name', { exact: true }).fill('Compass Box')
+  await dialog.getByLabel('Category (optional)').fill('travel')
+  const search = dialog.getByRole('searchbox', { name: 'Add an item' })
+  await search.fill('Brass Compass')
+  await dialog.getByRole('button', { name: 'Brass Compass · 1,250.50' }).click()
+  await search.fill('card')
+  await dialog.getByRole('status').getByRole('button').first().click()
+  await dialog.getByRole('button', { name: 'By value' }).click()
+  await dialog.getByText('The chances sum to 100%.').waitFor()
+  await dialog.getByLabel('Chance of Brass Compass in percent').fill('0.5')
+  await dialog.getByLabel('Return to player in percent').fill('91')
+  await dialog.getByText('1,000,000 simulated openings').waitFor()
+  await expect.poll(() => dialog.getByRole('list').last().getAttribute('aria-busy')).toBe('false')
+  expect(await violationsOf(page)).toEqual([])
+  await takeScreenshot(page, 'console-box-editor')
+  await dialog.getByLabel('Reason, kept in the log').fill('A new box')
+  await dialog.getByRole('button', { name: 'Save the draft' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByLabel('Name or address').fill('compass')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Compass Box' }).first().click()
+  await page.getByRole('button', { name: 'Put on sale' }).click()
+  await dialog.getByLabel('Reason, kept in the log').fill('On sale')
+  await dialog.getByRole('button', { name: 'Put on sale' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  const { body } = await operator.ask<{ data: OperatedBox[] }>(
+    'GET /api/operator/shop-boxes?search=compass-box',
+  )
+  expect(body.data).toMatchObject([{ status: 'live', wanted_rtp: 91, category: 'travel' }])
+  expect(body.data[0]?.items.find(({ name }) => name === 'Brass Compass')?.tickets).toBe(50_000)
+  expect(body.data[0]?.rtp).toBeLessThanOrEqual(91)
+  expect((await ask(shop.url, 'GET /api/boxes/compass-box')).status).toBe(200)
+  expect(complaints).toEqual([])
+})
