@@ -31,13 +31,9 @@ export const captchaChallenge = defineCall({
   limit: 'solving',
   isSecret: true,
   query: z.object({
-    rate: z.coerce
-      .number()
-      .positive()
-      .optional()
-      .meta({
-        description: 'How many keys the page derives in a second; a slow one gets less to do',
-      }),
+    rate: z.coerce.number().positive().optional().meta({
+      description: 'How many keys the page derives in a second; a slow one gets less to do',
+    }),
   }),
   reply: challenge,
   refusals: ['not_found'],
