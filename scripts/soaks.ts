@@ -73,7 +73,7 @@ export const soaks: Record<string, Soak> = {
     env: { WEEK_PLAYERS: '500', REWARD_KILLS: '20' },
   },
   texts: {
-    files: ['src/contract/hostile-texts.test.ts'],
+    files: ['src/contract/hostile-texts.test.ts', 'tests/server/hostile-texts.test.ts'],
     // As many texts of the full length for a message to support as for a name.
     env: { HOSTILE_TEXTS: '10000', HOSTILE_TEXT_UNITS: '20000' },
   },

@@ -8,6 +8,7 @@ import { parseCoins } from './command.ts'
 import { reportCommands } from './report-commands.ts'
 import { requestCommands } from './request-commands.ts'
 import { settingCommands } from './setting-commands.ts'
+import { staffCommands } from './staff-commands.ts'
 import { ticketCommands } from './ticket-commands.ts'
 
 const page = ['limit', 'cursor']
@@ -230,4 +231,5 @@ export const commands: readonly Command[] = [
   ...jobCommands,
   ...reportCommands,
   ...settingCommands,
+  ...staffCommands,
 ]

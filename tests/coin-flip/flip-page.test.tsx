@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lazyPageOf } from '#client/app/routing/page-list.ts'
 import { mainLinks } from '#client/app/shell/nav-links.ts'
 import { GameProofs } from '#client/features/fairness/page/game-proofs.tsx'
@@ -14,6 +14,7 @@ import { GamesRow } from '#client/features/home/games-row.tsx'
 import { aServer, aToken, json } from '#client/lib/api/a-server.ts'
 import { queryClient } from '#client/lib/api/queries.ts'
 import { clearAuth, saveAuth } from '#client/lib/api/tokens.ts'
+import { useSettings } from '#client/lib/browser/settings.ts'
 import { showProfile, useSession } from '#client/player/session.ts'
 import type { Profile } from '#contract/http/account.ts'
 import { pageAt, pages } from '#contract/pages.ts'
@@ -23,6 +24,7 @@ import { flip } from './flip.ts'
 import { FlipFairnessPage } from './flip-fairness-page.tsx'
 import { FlipPage } from './flip-page.tsx'
 
+beforeEach(() => useSettings.setState({ isMuted: true }))
 afterEach(() => {
   cleanup()
   clearAuth()
@@ -62,7 +64,7 @@ test('a new instant game runs on the shared page: bet, held payout, recent resul
 
   await screen.findByText('The coin shows tails.')
   const order = requests.find(({ key }) => key === 'POST /api/flip/bet')
-  expect(order?.body).toEqual({ amount: 2, side: 'tails' })
+  expect(order?.body).toEqual({ amount: 2, side: 'tails', version_hash: 'ab' })
   expect(order?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
   expect(useSession.getState().user?.balance).toBe(8)
   const board = screen.getAllByText('tails').find(({ tagName }) => tagName === 'OUTPUT')

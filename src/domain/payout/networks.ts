@@ -11,7 +11,7 @@ export interface PayoutNetwork {
   /** The chain's number of EIP-155, which EIP-681 puts behind an address. */
   chainId?: number
   /** The contract, if the currency is a token of the network. */
-  token?: string
+  contract?: string
 }
 
 const ethereum: PayoutNetwork = {
@@ -35,8 +35,8 @@ export const payoutNetworks: Readonly<Record<PayoutCurrencyCode, PayoutNetwork>>
     schemes: ['solana'],
     caip: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   },
-  USDTE: { ...ethereum, token: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
-  USDTT: { ...tron, token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  USDTE: { ...ethereum, contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
+  USDTT: { ...tron, contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
   BCH: {
     chain: 'Bitcoin Cash',
     // Web pages may only link to some schemes, so that links of Bitcoin Cash also come as `bitcoin:`.

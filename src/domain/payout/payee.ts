@@ -46,7 +46,7 @@ function readEthereumLink(
   text: string,
   asked: ReadonlyMap<string, string>,
 ): Payee {
-  const { chainId, token } = payoutNetworks[code]
+  const { chainId, contract } = payoutNetworks[code]
   const [place, call] = cut(text.startsWith('pay-') ? text.slice(4) : text, '/')
   const [target, named] = cut(place, '@')
   if (named !== '' && named !== String(chainId)) return { fault: otherChain(named, code) }
@@ -54,7 +54,9 @@ function readEthereumLink(
   if (call === '') return { address: target }
   const payee = asked.get('address')
   if (call !== 'transfer' || !payee) return { fault: NO_ADDRESS }
-  return target.toLowerCase() === token?.toLowerCase() ? { address: payee } : { fault: OTHER_TOKEN }
+  return target.toLowerCase() === contract?.toLowerCase()
+    ? { address: payee }
+    : { fault: OTHER_TOKEN }
 }
 
 /** CAIP-10: `<namespace>:<reference>:<address>`. */

@@ -40,9 +40,12 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
       <p className={css.words}>
         You can cancel the request until we start processing it. Coins that have been sent cannot be
         recalled.
-        {chosen && canBeContract(chosen.currency)
-          ? ' If it is the address of a contract wallet, make sure that the wallet is on this network.'
-          : ''}
+        {chosen && canBeContract(chosen.currency) ? (
+          <span>
+            {' '}
+            If it is the address of a contract wallet, make sure that the wallet is on this network.
+          </span>
+        ) : null}
       </p>
       <div className={css.actions}>
         <Button data-autofocus onClick={onClose}>

@@ -7,8 +7,9 @@ export function RefusedEmail() {
   if (!user?.is_email_refused) return null
   return (
     <p role="alert">
-      We could not deliver to {user.email}: its mail server says that there is no such mailbox. If
-      it is misspelled, <Link to="/contacts">write to us</Link> and we correct it.
+      <span>{`We could not deliver to ${user.email}: its mail server says that there is no such mailbox. If it is misspelled, `}</span>
+      <Link to="/contacts">write to us</Link>
+      <span> and we correct it.</span>
     </p>
   )
 }

@@ -33,10 +33,12 @@ export function CryptoChoice({ picked, onPick, onNext }: CryptoChoiceProps) {
         title="Pick a currency"
         aside={percent > 0 ? <Chip tone="brass">bonus {percent}%</Chip> : null}
       >
-        {percent > 0
-          ? `${percent}% of your first crypto deposit as a bonus, up to ${max} coins, once per person. `
-          : null}
-        Minimum deposit 35 USD.
+        {percent > 0 ? (
+          <span>
+            {`${percent}% of your first crypto deposit as a bonus, up to ${max} coins, once per person. `}
+          </span>
+        ) : null}
+        <span>Minimum deposit 35 USD.</span>
       </MethodIntro>
       {percent > 0 ? <BonusTerms /> : null}
       {currencies ? (
