@@ -59,6 +59,7 @@ const larger: Record<string, { max: number; why: string }> = {
     max: 10_000,
     why: 'at first the whole journal in pages, later where each wallet stands, once a minute',
   },
+  listQueueStates: { max: 1_000, why: 'what waits, at most 1,000 of each queue' },
   'watch the queues of staff': { max: 1_000, why: 'what waits, at most 1,000 of each queue' },
   'count play': { max: 1_000, why: 'everybody at the first run and once an hour' },
   'record player markers': { max: 4_000, why: 'the play of the last week, once an hour' },
