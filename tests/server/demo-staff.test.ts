@@ -3,7 +3,8 @@ import { staffSentences } from '#scripts/seed/demo-staff.ts'
 import { seedDemo } from '#scripts/seed/seed.ts'
 import { openDatabase } from '#scripts/shop/open-database.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
-import { aPlayer } from '#tests/support/players/a-player.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aTotp } from '#tests/support/players/a-second-factor.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { aDatabase } from '#tests/support/shop/database.ts'
@@ -43,6 +44,9 @@ describe('the demo', () => {
         password,
       })
       const authorization = `Bearer ${tokens.access_token}`
+      const asThem: TestPlayer['ask'] = (call, body) => ask(app.url, call, body, { authorization })
+      const none = { id: '', name: '', tokens: {} as TestPlayer['tokens'] }
+      await aTotp(app, { ...none, email, password, ask: asThem }, { isEmailConfirmed: false })
       const log = await ask<{ data: { reason: string }[] }>(
         app.url,
         'GET /api/operator/log',

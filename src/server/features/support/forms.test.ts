@@ -8,6 +8,7 @@ import {
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { solveAltcha, toToken } from '#tests/support/players/solve-altcha.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
@@ -141,11 +142,7 @@ describe('the contact and partnership forms', () => {
 
   beforeAll(async () => {
     app = await startApp({ hasCatalogue: false, env: { TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1' } })
-    supporter = await aPlayer(app)
-    await app.database.pool.query("UPDATE players SET role = 'support' WHERE id = $1", [
-      supporter.id,
-    ])
-    app.clock.advance(10_000)
+    supporter = await aStaffMember(app, 'support')
   })
   afterAll(() => app.stop())
 
