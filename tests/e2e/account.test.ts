@@ -297,7 +297,7 @@ async function addAddress(
   await dialog.getByLabel('Country').selectOption({ label: 'Germany' })
   await dialog.getByText('postal code is not valid').waitFor()
   await look?.(page)
-  await dialog.getByLabel('Postal code').fill('10115')
+  await dialog.getByRole('textbox', { name: 'Postal code' }).fill('10115')
   await dialog.getByLabel('State or region').fill('Berlin')
   await dialog.getByLabel('City').fill(city)
   await dialog.getByLabel('Street and number').fill('1 High Street')

@@ -49,6 +49,8 @@ const forTheStaff = [
 /** Texts that are compared with stored values or have a fixed form, and are shown to nobody. */
 const compared = new Set([
   ...['password', 'current_password', 'username', 'token', 'access_token', 'refresh_token'],
+  // Its form leaves no room for markup.
+  'email',
   ...['provider_access_token', 'client_id', 'client_secret', 'scope', 'g-recaptcha-response'],
   ...[
     'id',
