@@ -38,25 +38,27 @@ const depositMethods: readonly DepositMethod[] = [
     id: 'crypto',
     name: 'Crypto',
     icon: 'currency-btc-fill',
-    label: 'bonus 35%',
     Form: CryptoForm,
   },
   { id: 'gift_code', name: 'Giftcards', icon: 'gift-fill', Form: GiftForm },
   { id: 'skins', name: 'Skins', icon: 'crosshair-fill', Form: SkinsForm },
 ]
 
-/** Those that the shop has, marked where they are closed at the moment. */
+/** Those that the shop has, marked where they are closed at the moment, and where a first deposit brings a bonus. */
 export const methodsOf = (
   offered: readonly MethodId[],
   closed: readonly string[],
+  firstCryptoPercent: number,
 ): DepositMethod[] =>
   depositMethods
     .filter(({ id }) => offered.includes(id))
-    .map((method) =>
-      closed.includes(`deposits.${methodName(method.id)}`)
-        ? { ...method, label: 'closed', isClosed: true }
-        : method,
-    )
+    .map((method) => {
+      if (closed.includes(`deposits.${methodName(method.id)}`)) {
+        return { ...method, label: 'closed', isClosed: true }
+      }
+      const hasBonus = method.id === 'crypto' && firstCryptoPercent > 0
+      return hasBonus ? { ...method, label: `bonus ${firstCryptoPercent}%` } : method
+    })
 
 /** The method that the address names, if any. */
 export const methodIn = (search: URLSearchParams): string | null => search.get('method')

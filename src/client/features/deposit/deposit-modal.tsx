@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { useConfig } from '#client/lib/api/queries.ts'
+import { useRewards } from '#client/lib/api/use-rewards.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { NARROW, useMedia } from '#client/lib/browser/use-media.ts'
 import { useSession } from '#client/player/session.ts'
@@ -28,7 +29,8 @@ export function DepositModal() {
   const [search] = useSearchParams()
   const isNarrow = useMedia(NARROW)
   const { deposit_methods = [], closed = [] } = useConfig().data ?? {}
-  const methods = methodsOf(deposit_methods, closed)
+  const { firstCryptoBonus } = useRewards()
+  const methods = methodsOf(deposit_methods, closed, firstCryptoBonus.percent)
   const [chosenId, setChosen] = useState(() => methodIn(search))
   const promo = usePromo()
   const step = useRef<HTMLDivElement>(null)
