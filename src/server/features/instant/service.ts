@@ -42,7 +42,8 @@ export interface InstantTable<Terms, Parameters, Result> extends Lists<Terms, Pa
   readonly limits: InstantLimits
   /**
    * Takes the stake of each bet, draws and pays. Refuses amounts outside the limits, bets that could pay more than the
-   * maximum, and `game_changed` for a bet under terms that are no longer in effect. A game that stakes or pays more than coins passes `more`.
+   * maximum, and `game_changed` for a bet under terms that are no longer in effect. A game that stakes or pays more than
+   * coins passes `more`.
    */
   bet<Reply>(
     asked: InstantBet<Parameters, PlayedBet<Terms, Parameters, Result>, Reply>,
@@ -71,7 +72,7 @@ export async function openInstantGame<
   /** The game under the terms that its settings make. */
   async function open() {
     const limits = { ...kit.limits.games[name] }
-    const terms = termsOf(game, limits, edgeOf(name, kit.settings))
+    const terms = termsOf(game, limits, chosenEdge(name, kit.settings))
     const version_hash = termsHash(terms)
     const configurationId = await storeTerms(kit, terms, version_hash)
     return { terms, limits, version_hash, configurationId }
@@ -150,7 +151,7 @@ export async function openInstantGame<
 const WHOLE = 10_000n
 
 /** The edge of a game in percent, if its settings decide it; null for one whose rules fix it. */
-const edgeOf = (name: InstantGameName, settings: Kit['settings']): number | null =>
+const chosenEdge = (name: InstantGameName, settings: Kit['settings']): number | null =>
   gameOf(name).edgeMax === undefined ? null : (settings.value(edgeKey(name)) as number)
 
 /** The current terms of a game: its name, the limits of the shop, the counted edge, and the game's own rules. */

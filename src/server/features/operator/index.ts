@@ -1,5 +1,5 @@
 export { auditOperators } from './audit.ts'
+export { grantRole, nameFirstAdmin, resetStaffFactor } from './command-line-acts.ts'
 export { logOnCommandLine } from './command-line-log.ts'
-export { grantRole, nameFirstAdmin, resetStaffFactor } from './first-admin.ts'
 export { makeCodes } from './make-codes.ts'
 export { createOperatorService, type OperatorService } from './service.ts'
