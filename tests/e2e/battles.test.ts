@@ -180,7 +180,9 @@ it('two teams are filled by choosing a team and by bots, one at a time and then 
   const places = seats.map(({ player, is_bot }) => (is_bot ? 'bot' : player?.id))
   expect(places).toEqual([creator.id, 'bot', rival.id, 'bot'])
   expect(draw?.kind).toBe('jackpot')
-  await own.page.getByText(/^Number .* was drawn from .*: Team/).waitFor()
+  await own.page
+    .getByText(/Team 1 has 1 to .* Number .* was drawn and Team \d wins, with a chance of/)
+    .waitFor()
   expect(await violationsOf(other.page)).toEqual([])
   expect([...own.complaints, ...other.complaints]).toEqual([])
 })

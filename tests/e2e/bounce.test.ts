@@ -5,6 +5,7 @@ import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
+import { saidResult } from '#tests/support/games/shown-results.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 const { shop, browser, visit } = browserFixture({ isAudited: true })
@@ -87,7 +88,9 @@ describe('Bounce', () => {
     const [first] = await expectShown(page, player, 1)
     await page
       .getByRole('status')
-      .getByText(`${first?.multiplier}×, ${first?.payout.toFixed(2)} paid.`)
+      .getByText(
+        `${first?.multiplier}×, ${saidResult(100, Math.round(100 * (first?.payout ?? 0)))}`,
+      )
       .waitFor()
     await page.getByRole('radio', { name: 'Low' }).check()
     await rows(page).fill('8')

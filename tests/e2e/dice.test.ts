@@ -5,6 +5,7 @@ import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
+import { shownResult } from '#tests/support/games/shown-results.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 const { shop, browser, visit } = browserFixture({ isAudited: true })
@@ -39,8 +40,10 @@ async function expectShown(page: Page, player: TestPlayer, count: number): Promi
   await board(page).getByText(newest.roll.toFixed(2), { exact: true }).waitFor()
   const texts = rolls.map(({ roll }) => roll.toFixed(2))
   await expect.poll(() => strip(page).getByRole('button').allTextContents()).toEqual(texts)
-  const words = newest.is_win ? `Won +${newest.payout.toFixed(2)}` : 'Lost'
-  expect(await board(page).locator('p').first().textContent()).toBe(words)
+  const words = newest.is_win
+    ? shownResult(100 * newest.amount, 100 * newest.payout)
+    : `Lost ${newest.amount.toFixed(2)}`
+  expect(await board(page).locator('[data-grade] > span').textContent()).toBe(words)
   await page
     .getByText((await balanceOf(player)).toFixed(2))
     .first()

@@ -6,6 +6,7 @@ import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage, checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { pressUntilAsked } from '#tests/support/browser/press-until-asked.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
+import { saidResult } from '#tests/support/games/shown-results.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 /** A flight to 20 takes 50 s, and one in twenty is longer. */
@@ -28,7 +29,7 @@ const betsOf = async (player: TestPlayer): Promise<MyBet[]> =>
 /** The panel's text for a finished bet. */
 const endOf = ({ status, amount, multiplier, payout }: MyBet): string =>
   status === 'won'
-    ? `Cashed out at ${multiplier?.toFixed(2)}×: ${payout?.toFixed(2)} paid.`
+    ? `Cashed out at ${multiplier?.toFixed(2)}×: ${saidResult(100 * amount, 100 * (payout ?? 0))}`
     : `Lost ${amount.toFixed(2)}.`
 
 /** Records what the stage shows in each round. */

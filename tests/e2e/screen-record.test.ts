@@ -45,6 +45,8 @@ async function openAll({ pace, size, counts }: (typeof ways)[number]): Promise<n
   return sum
 }
 
+const PRICE_CENTS = 50
+
 async function openAndLook(page: Page, count: number): Promise<void> {
   const choice = page.getByRole('group', { name: 'How many to open' })
   await choice.getByRole('radio', { name: String(count) }).check()
@@ -62,7 +64,9 @@ async function openAndLook(page: Page, count: number): Promise<void> {
   expect(lanes.map(({ winner }) => winner)).toEqual(shown)
   expect(lanes.every(({ hasLanded, isWinnerSeen }) => hasLanded && isWinnerSeen)).toBe(true)
   expect(await page.evaluate(sheetRows)).toEqual(recorded)
-  const title = `You won ${recorded.map(({ name }) => name).join(', ')}`
+  const paid = data.openings.reduce((cents, { item }) => cents + Math.round(item.price * 100), 0)
+  const verb = paid > PRICE_CENTS * count ? 'won' : 'drew'
+  const title = `You ${verb} ${recorded.map(({ name }) => name).join(', ')}`
   await sheet.getByRole('heading', { name: title, exact: true }).waitFor({ state: 'attached' })
   await sheet.getByRole('button', { name: 'Keep' }).click()
   await sheet.waitFor({ state: 'hidden' })

@@ -125,18 +125,26 @@ function checkEnd({ battle }: BattleView, receipt: BattleReceipt): void {
 function checkWinner(battle: Battle, receipt: BattleReceipt): void {
   const { draw, winning_team_idx: team } = receipt.result ?? {}
   expect(battle.draw).toEqual(draw)
-  const won = battle.draw && partsOf(battle.draw).filter(({ hasWon }) => hasWon)
+  const won = battle.draw && partsOf(battle.draw).filter(({ isDrawn }) => isDrawn)
   if (won) expect(won.map(({ teamIdx }) => teamIdx)).toEqual([team])
   const worth = worths(receipt)
   const pot = showCents(add([...worth.values()]))
   const isShared = receipt.parameters.mode === 'shared'
-  const others = isShared ? 'Everyone gets a share' : `${winnerName(receipt)} won ${pot}`
+  const others = isShared ? 'Everyone gets a share' : `${winnerName(receipt)} won`
   for (const seat of [null, ...receipt.seats.keys()]) {
     const own = seat === null ? undefined : worth.get(seat)
-    const words = isShared ? 'Your share is' : 'You won'
-    const title = own === undefined ? others : `${words} ${showCents(own)}`
-    expect(endLabels(battle, seat).title).toBe(title)
+    const labels = endLabels(battle, seat)
+    expect(labels.title).toBe(
+      own === undefined ? others : ownTitle(isShared, receipt.price_cents, own),
+    )
+    if (own === undefined && !isShared) expect(labels.text).toContain(`Payout ${pot}.`)
   }
+}
+
+/** A payout of at most the stake is not called a win. */
+function ownTitle(isShared: boolean, stake: number, payout: number): string {
+  if (isShared) return `Your share is ${showCents(payout)}`
+  return payout > stake ? 'You won' : `${showCents(payout)} back`
 }
 
 function winnerName({ parameters, seats, result }: BattleReceipt): string {

@@ -13,6 +13,7 @@ import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
 import { bustOf, crashPayout, msToReach, multiplierAt } from '#domain/games/crash.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
 import { type Replay, replay } from '#tests/fairness/replay.ts'
+import { saidResult, shownResult } from '#tests/support/games/shown-results.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { showCents, textsOf } from './rendered.ts'
 
@@ -149,9 +150,10 @@ function checkRows(bets: readonly CrashBet[], recorded: readonly Recorded[]): vo
     </MemoryRouter>,
   )
   const byStake = recorded.map(({ bet }) => bet).toSorted((a, b) => b.amount - a.amount)
-  const ends = byStake.map(({ multiplier, payout }) =>
-    multiplier === null ? 'Lost' : `${showCoins(multiplier)}× +${showCoins(payout)}`,
-  )
+  const ends = byStake.map(({ amount, multiplier, payout }) => {
+    const result = shownResult(centsOf(amount), centsOf(payout))
+    return multiplier === null ? 'Lost' : `${showCoins(multiplier)}× ${result}`
+  })
   expect(textsOf(html, /<span class="[^"]*result[^"]*">([^<]*)</g).toSorted()).toEqual(
     ends.toSorted(),
   )
@@ -159,7 +161,7 @@ function checkRows(bets: readonly CrashBet[], recorded: readonly Recorded[]): vo
     const { bet: told } = recorded.find(({ bet: { id } }) => id === bet.id) ?? {}
     expect(resultOf(bet)).toBe(
       told?.status === 'won'
-        ? `Cashed out at ${showCoins(told.multiplier)}×: ${showCoins(told.payout)} paid.`
+        ? `Cashed out at ${showCoins(told.multiplier)}×: ${saidResult(centsOf(told.amount), centsOf(told.payout))}`
         : `Lost ${showCoins(told?.amount)}.`,
     )
   }
@@ -167,3 +169,5 @@ function checkRows(bets: readonly CrashBet[], recorded: readonly Recorded[]): vo
 
 const showCoins = (coins: number | null | undefined): string =>
   showCents(Number(toCents(coins ?? 0)))
+
+const centsOf = (coins: number | null): number => Number(toCents(coins ?? 0))

@@ -21,6 +21,7 @@ import { betStream } from '#domain/fairness/stream.ts'
 import { DICE_DIRECTIONS, type DiceBet, dice } from '#domain/games/dice.ts'
 import { nativeHmac } from '#server/platform/hash/hash.ts'
 import { type Replay, replay } from '#tests/fairness/replay.ts'
+import { saidResult, shownResult } from '#tests/support/games/shown-results.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { showCents, textsOf } from './rendered.ts'
 
@@ -99,7 +100,7 @@ const inPage = ({ children }: { children: ReactNode }) => (
 
 const STATE = /data-roll="(\w+)"/g
 const NUMBER = /<strong[^>]*><span[^>]*>([^<]*)</g
-const WORDS = /<p class="_words_\w+">(.*?)<\/p>/g
+const WORDS = /<div class="_words_\w+">(.*?)<\/div>/g
 const MARKER = /translateX\(([\d.]+)%\)/g
 const shownCents = (): number => Math.round((useSession.getState().user?.balance ?? 0) * 100)
 
@@ -139,7 +140,7 @@ test(`${ROLLS} rolls show what is stored, and nothing of it before they land`, a
     const rolling = screen()
     expect(textsOf(rolling, STATE)).toEqual(['rolling'])
     expect(textsOf(rolling, NUMBER)).toEqual(['50.00'])
-    expect(textsOf(rolling, WORDS)).toEqual(['Rolling…'])
+    expect(wordsIn(rolling)).toEqual(['Rolling…'])
     expect(shownCents()).toBe(balanceBefore - cents)
     expect(visit.current.wagered).toBe(wagered)
     const roll = record.ticket / 100
@@ -149,22 +150,33 @@ test(`${ROLLS} rolls show what is stored, and nothing of it before they land`, a
     act(() => play.current.land(record.id))
     wagered += record.stake
     const landed = screen()
-    const hasWon = record.payout > 0
     expect(record.stake).toBe(cents)
-    expect(textsOf(landed, STATE)).toEqual([hasWon ? 'won' : 'lost'])
+    expect(textsOf(landed, STATE)).toEqual([stateOf(record)])
     expect(textsOf(landed, NUMBER)).toEqual([roll.toFixed(2)])
     expect(Number(textsOf(landed, MARKER)[0])).toBe(roll)
-    const words = textsOf(landed, WORDS).map((text) => text.replace(/<[^>]*>/g, ''))
-    expect(words).toEqual([hasWon ? `Won +${showCents(record.payout)}` : 'Lost'])
+    expect(wordsIn(landed)).toEqual([cardOf(record)])
     expect(shownCents()).toBe(balanceOf())
     expect(visit.current.wagered).toBe(wagered)
     expect(visit.current.profits.at(-1)).toBe(balanceOf() - START)
     const [shown] = play.current.shown
-    const end = hasWon
-      ? `${showCents(record.payout)} paid.`
-      : `You lost ${showCents(record.stake)}.`
+    const end = saidResult(record.stake, record.payout)
     expect(shown && wordsOf(shown)).toBe(`Rolled ${roll.toFixed(2)}. ${end}`)
   }
-  expect(visit.current.wins + visit.current.losses).toBe(ROLLS)
+  expect(visit.current.bets).toBe(ROLLS)
   expect(visit.current.last).toHaveLength(20)
 })
+
+const wordsIn = (html: string): string[] =>
+  textsOf(html, WORDS).map((text) => text.replace(/<[^>]*>/g, ''))
+
+function stateOf({ stake, payout }: { stake: number; payout: number }): string {
+  if (payout > stake) return 'won'
+  return payout > 0 ? 'back' : 'lost'
+}
+
+/** The card in the scene: multiplier and profit of a win, else plain. */
+function cardOf({ stake, payout }: { stake: number; payout: number }): string {
+  if (payout === 0) return `Lost ${showCents(stake)}`
+  const times = `${showCents(Math.floor((payout * 100) / stake))}×`
+  return payout > stake ? `${times}${shownResult(stake, payout)}` : shownResult(stake, payout)
+}

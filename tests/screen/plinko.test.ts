@@ -9,6 +9,7 @@ import { type PlayedBall, plinkoGame } from '#client/features/plinko/plinko-game
 import { PLINKO_RISKS, PLINKO_ROWS } from '#domain/games/plinko.ts'
 import { PLINKO_PAYTABLES } from '#domain/games/plinko-paytables.ts'
 import { type Replay, replay } from '#tests/fairness/replay.ts'
+import { saidResult, shownResult } from '#tests/support/games/shown-results.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { showCents } from './rendered.ts'
 
@@ -45,6 +46,7 @@ function aRecord(random: Replay, nonce: number) {
 function watch(random: Replay, nonce: number): void {
   const { ball, paid } = aRecord(random, nonce)
   const { rows, risk, slot, multiplier, amount } = ball
+  const stake = Math.round(amount * 100)
   const board = createBoard()
   const landed: string[] = []
   let pageMs = 0
@@ -62,7 +64,7 @@ function watch(random: Replay, nonce: number): void {
   }
 
   // The ball is in the bin of its slot, which shows its payout; so do the recent results, the odds and the message.
-  expect(landed).toEqual([showCents(paid)])
+  expect(landed).toEqual([shownResult(stake, paid)])
   const layout = layoutOf(300 + random.below(900), 400 + random.below(300), rows)
   const { x } = spotAt(shown.fall, board.nowMs() - shown.startMs, { x: 0, y: 0 })
   const left = layout.x - ((rows + 1) / 2) * layout.spacing
@@ -72,5 +74,5 @@ function watch(random: Replay, nonce: number): void {
     multiplier: `${multiplier}×`,
     payout: showCents(paid),
   })
-  expect(sentenceOf([ball])).toBe(`${multiplier}×, ${showCents(paid)} paid.`)
+  expect(sentenceOf([ball])).toBe(`${multiplier}×, ${saidResult(stake, paid)}`)
 }

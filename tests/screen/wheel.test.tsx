@@ -12,6 +12,7 @@ import { viewOfRound } from '#client/player/rounds/round-state.ts'
 import type { WheelBet, WheelRound } from '#contract/http/wheel.ts'
 import { multiplierOf, sectorOf, WHEEL_MULTIPLIERS, WHEEL_SECTORS } from '#domain/games/wheel.ts'
 import { type Replay, replay } from '#tests/fairness/replay.ts'
+import { shownResult } from '#tests/support/games/shown-results.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { showCents, textsOf } from './rendered.ts'
 
@@ -102,15 +103,21 @@ function screenOf(round: WheelRound, bets: readonly WheelBet[], hasLanded: boole
 }
 
 const RESULT = /data-result="true">(\d+)×</g
-const WON_BY_PLAYER = /_won_\w+">\+([^<]*)</g
+const OWN_RESULT = /data-grade=[^>]*>(.*?)<\/p>/g
 const TURNED = /rotate\(([\d.]+)deg\)" data-disc/g
 /** Finds a bet's status and its payout in its column. */
 const BETS = /data-status="(\w+)"/g
-const PAYOUTS = /<span class="num"[^>]*>\+([^<]*)</g
+const PAYOUTS = /_stake_\w+"><span class="num"[^>]*>(\+[^<]*)</g
 
 const centsOf = (coins: number | null): number => Math.round((coins ?? 0) * 100)
-const sumOf = (bets: readonly WheelBet[]): number =>
-  bets.reduce((sum, { payout }) => sum + centsOf(payout), 0)
+/** The card in the scene for the player's bets together. */
+function cardOf(bets: readonly WheelBet[]): string {
+  const stake = bets.reduce((sum, { amount }) => sum + centsOf(amount), 0)
+  const payout = bets.reduce((sum, each) => sum + centsOf(each.payout), 0)
+  if (payout === 0) return `Lost ${showCents(stake)}`
+  const times = `${showCents(Math.floor((payout * 100) / stake))}×`
+  return payout > stake ? `${times}${shownResult(stake, payout)}` : shownResult(stake, payout)
+}
 
 test(`${ROUNDS} rounds of the wheel show what is stored, and nothing of it before the wheel stops`, () => {
   const random = replay('screens of the wheel')
@@ -123,7 +130,7 @@ test(`${ROUNDS} rounds of the wheel show what is stored, and nothing of it befor
     const spinning = screenOf(round, bets, false)
     expect(textsOf(spinning, RESULT)).toEqual([])
     expect(textsOf(spinning, PAYOUTS)).toEqual([])
-    expect(textsOf(spinning, WON_BY_PLAYER)).toEqual([])
+    expect(textsOf(spinning, OWN_RESULT)).toEqual([])
     expect(textsOf(spinning, BETS)).toEqual(counting.map(() => 'open'))
     expect(stopAt(Number(textsOf(spinning, TURNED)[0])).sector).toBe(7)
 
@@ -132,11 +139,11 @@ test(`${ROUNDS} rounds of the wheel show what is stored, and nothing of it befor
     const stop = stopAt(Number(textsOf(landed, TURNED)[0]))
     expect(stop.sector + stop.offset).toBeCloseTo((round.sector ?? 0) + (round.offset ?? 0), 6)
     expect(textsOf(landed, BETS).sort()).toEqual(counting.map(({ status }) => status).sort())
-    const paid = counting.filter(({ status }) => status === 'won').map(({ payout }) => payout)
-    expect(textsOf(landed, PAYOUTS).sort()).toEqual(
-      paid.map((coins) => showCents(centsOf(coins))).sort(),
-    )
-    const ownPaid = sumOf(own)
-    expect(textsOf(landed, WON_BY_PLAYER)).toEqual(ownPaid > 0 ? [showCents(ownPaid)] : [])
+    const profits = counting
+      .filter(({ status }) => status === 'won')
+      .map(({ amount, payout }) => shownResult(centsOf(amount), centsOf(payout)))
+    expect(textsOf(landed, PAYOUTS).sort()).toEqual(profits.sort())
+    const card = textsOf(landed, OWN_RESULT).map((text) => text.replace(/<[^>]*>/g, ''))
+    expect(card).toEqual(own.length === 0 ? [] : [cardOf(own)])
   }
 })

@@ -14,8 +14,9 @@ import {
   isDiceBet,
   isDiceWin,
 } from '#domain/games/dice.ts'
+import { gradeOf, isWin } from '#domain/games/grade.ts'
 import type { PlayedBet } from '#domain/games/instant.ts'
-import { toCoins } from '#domain/money/money.ts'
+import { type Cents, formatCoins, toCoins } from '#domain/money/money.ts'
 import { drawnFrom, instantBet, instantTerms } from './instant.ts'
 
 const percent = z.number().meta({ description: 'Percent' })
@@ -75,6 +76,13 @@ function presentRoll(bet: PlayedBet<DiceTerms, DiceBet, { ticket: number }>) {
   }
 }
 
+/** Only what pays more than its stake is called a win. */
+function messageOf({ stake, payout }: { stake: Cents; payout: Cents }): string {
+  const grade = gradeOf(stake, payout)
+  if (isWin(grade)) return 'You won.'
+  return grade === 'back' ? `${formatCoins(payout)} back.` : 'You lost.'
+}
+
 export const game = {
   rules: dice,
   on,
@@ -104,6 +112,6 @@ export const game = {
   present: presentRoll,
   answer([bet]) {
     const data = presentRoll(bet)
-    return { msg: data.is_win ? 'You won.' : 'You lost.', data }
+    return { msg: messageOf(bet), data }
   },
 } satisfies InstantWire<DiceTerms, DiceBet, { ticket: number }>

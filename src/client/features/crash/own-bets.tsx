@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { burstConfetti } from '#client/lib/browser/confetti.ts'
 import { play } from '#client/lib/browser/sound.ts'
-import { showCoins } from '#client/lib/format/coins.ts'
 import { holdBalance } from '#client/player/session.ts'
+import { celebrate } from '#client/ui/bets/celebrate.ts'
+import { type BetResult, sayResult } from '#client/ui/bets/result.ts'
+import { ResultCard } from '#client/ui/bets/result-card.tsx'
 import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
-import css from './crash-page.module.css'
 import { showMultiplier } from './flight/curve.ts'
 
 /**
@@ -16,8 +16,6 @@ export function useHeldBalance(round: CrashRound | null, own: readonly CrashBet[
   // Each result releases the held balance, and the bets still flying hold it back anew.
   useEffect(() => (flying === '' ? undefined : holdBalance()), [flying])
 }
-
-const WIN_FROM = 10
 
 /** Sounds and announcements of the watched rounds; players who have not bet hear no sounds. */
 export function RoundAnnouncer({
@@ -52,9 +50,10 @@ export function RoundAnnouncer({
 function announcementOf(round: CrashRound | null, own: readonly CrashBet[]): string {
   const cashed = own
     .filter(({ status }) => status === 'won')
-    .map(({ multiplier, payout }) => {
-      return `You cashed out at ${showMultiplier(multiplier ?? 1)}, ${showCoins(payout ?? 0)} paid.`
-    })
+    .map(
+      (bet) =>
+        `You cashed out at ${showMultiplier(bet.multiplier ?? 1)}: ${sayResult(resultOf(bet))}`,
+    )
   if (round?.status === 'in_progress') return ['The rocket has started.', ...cashed].join(' ')
   if (round?.status !== 'ended') return ''
   const end =
@@ -64,17 +63,18 @@ function announcementOf(round: CrashRound | null, own: readonly CrashBet[]): str
   return [end, ...refund, ...cashed].join(' ')
 }
 
-/** The effects of wins while the page is open: a sound, and confetti from ten times the stake on. */
+const resultOf = ({ amount, payout }: CrashBet): BetResult => ({
+  stake: amount,
+  payout: payout ?? 0,
+})
+
+/** The effects of cash-outs while the page is open, by their grades. */
 function useWins(own: readonly CrashBet[]): void {
   const open = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    for (const { id, status, multiplier } of own) {
-      if (status !== 'won' || !open.current.has(id)) continue
-      play((multiplier ?? 1) >= WIN_FROM ? 'win' : 'coin')
-      if ((multiplier ?? 1) >= WIN_FROM) {
-        const colors = ['var(--brass)', 'var(--brass-hi)', 'var(--text)']
-        void burstConfetti({ colors, origin: { x: 0.6, y: 0.4 } })
-      }
+    for (const bet of own) {
+      if (bet.status !== 'won' || !open.current.has(bet.id)) continue
+      celebrate(resultOf(bet), { origin: { x: 0.6, y: 0.4 } })
     }
     open.current = new Set(own.filter(({ status }) => status === 'open').map(({ id }) => id))
   }, [own])
@@ -84,9 +84,5 @@ function useWins(own: readonly CrashBet[]): void {
 export function OwnCashOuts({ own }: { own: readonly CrashBet[] }) {
   return own
     .filter(({ status }) => status === 'won')
-    .map(({ id, multiplier, payout }) => (
-      <p key={id} className={css.cashed}>
-        Cashed out at {showMultiplier(multiplier ?? 1)} <b>+{showCoins(payout ?? 0)}</b>
-      </p>
-    ))
+    .map((bet) => <ResultCard key={bet.id} result={resultOf(bet)} />)
 }

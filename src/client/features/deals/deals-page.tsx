@@ -4,7 +4,6 @@ import { fieldMessage } from '#client/lib/api/error-message.ts'
 import { type DealTargetFilters, keys, queryClient } from '#client/lib/api/queries.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSettings } from '#client/lib/browser/settings.ts'
-import { play } from '#client/lib/browser/sound.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { useKey } from '#client/lib/browser/use-key.ts'
 import { showCoins, showPercent } from '#client/lib/format/coins.ts'
@@ -12,8 +11,8 @@ import { Island } from '#client/lib/hydration/island.tsx'
 import { recordBet } from '#client/player/instant/visit.ts'
 import { useMissingCoins } from '#client/player/missing-coins.ts'
 import { useSession } from '#client/player/session.ts'
+import { soundResult } from '#client/ui/bets/celebrate.ts'
 import { GamePage } from '#client/ui/bets/game-page.tsx'
-import { soundWin } from '#client/ui/cards/celebrate.ts'
 import { Recovering } from '#client/ui/feedback/recovering.tsx'
 import type { DealConfig } from '#contract/http/deals.ts'
 import { toCoins } from '#domain/money/money.ts'
@@ -25,7 +24,7 @@ import { StakePanel } from './pick/stake-panel.tsx'
 import { TargetPanel } from './pick/target-panel.tsx'
 import type { Suggestion } from './plan/plan.ts'
 import { LazyResultSheet } from './result/lazy-result-sheet.tsx'
-import type { Order, ShownDeal } from './shown-deal.ts'
+import { type Order, resultOf, type ShownDeal } from './shown-deal.ts'
 import { useDeal } from './use-deal.ts'
 import { useDraftDeal } from './use-draft-deal.ts'
 
@@ -75,10 +74,10 @@ export function DealsPage() {
   }
   const handleLanded = () => {
     if (!shown) return
-    const { bet_id, nonce, stake, is_win, target } = shown.deal
-    const payout = is_win ? target.price : 0
-    if (is_win) soundWin([shown.order.target])
-    else play('bust')
+    const { bet_id, nonce } = shown.deal
+    const result = resultOf(shown.deal)
+    const { stake, payout } = result
+    soundResult(result)
     recordBet('deals', { bet_id, nonce, amount: stake, payout, multiplier: payout / stake })
     draft.setItems([])
     deals.land()

@@ -1,3 +1,4 @@
+import type { BetResult } from '#client/ui/bets/result.ts'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import type { DealTarget } from '#contract/http/deals.ts'
@@ -19,6 +20,12 @@ export interface Order {
   /** The version of the terms that were shown. */
   versionHash?: string | undefined
 }
+
+/** What a deal took and paid, in coins: a won item counts at its price. */
+export const resultOf = ({ stake, is_win, target }: MadeDeal): BetResult => ({
+  stake,
+  payout: is_win ? target.price : 0,
+})
 
 /** A completed deal, as shown. */
 export interface ShownDeal {

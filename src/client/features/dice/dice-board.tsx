@@ -6,12 +6,13 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { burstConfetti } from '#client/lib/browser/confetti.ts'
 import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
 import { useSettings } from '#client/lib/browser/settings.ts'
 import { play } from '#client/lib/browser/sound.ts'
 import { useFrames } from '#client/lib/browser/use-frames.ts'
-import { showCoins } from '#client/lib/format/coins.ts'
+import { celebrate } from '#client/ui/bets/celebrate.ts'
+import { type BetResult, hasWon } from '#client/ui/bets/result.ts'
+import { ResultCard } from '#client/ui/bets/result-card.tsx'
 import { DICE_TICKETS, diceChance } from '#domain/games/dice.ts'
 import { BetFields } from './bet-fields.tsx'
 import { atTicket, targetOf } from './chosen-bet.ts'
@@ -34,7 +35,7 @@ interface DiceBoardProps {
 /** The line from 0 to 100 with the target and the roll. */
 export function DiceBoard({ chosen, roll, isRolling, isLocked, onLand }: DiceBoardProps) {
   const landed = isRolling ? undefined : roll
-  const state = isRolling ? 'rolling' : roll ? (roll.is_win ? 'won' : 'lost') : 'idle'
+  const state = stateOf(roll, isRolling)
   const number = useRef<HTMLSpanElement>(null)
   const carrier = useRef<HTMLDivElement>(null)
   const before = useRef(FIRST)
@@ -52,21 +53,13 @@ export function DiceBoard({ chosen, roll, isRolling, isLocked, onLand }: DiceBoa
             {showRoll(shown)}
           </span>
         </strong>
-        <p className={css.words}>
+        <div className={css.words}>
           {landed ? (
-            landed.is_win ? (
-              <span>
-                Won <b className="num" translate="no">{`+${showCoins(landed.payout)}`}</b>
-              </span>
-            ) : (
-              'Lost'
-            )
-          ) : isRolling ? (
-            'Rolling…'
+            <ResultCard key={landed.bet_id} result={resultOf(landed)} />
           ) : (
-            'Set your target, then roll.'
+            <p>{isRolling ? 'Rolling…' : 'Set your target, then roll.'}</p>
           )}
-        </p>
+        </div>
       </div>
       <TargetLine chosen={chosen} isLocked={isLocked}>
         <div
@@ -81,6 +74,16 @@ export function DiceBoard({ chosen, roll, isRolling, isLocked, onLand }: DiceBoa
       <BetFields chosen={chosen} isLocked={isLocked} />
     </section>
   )
+}
+
+export const resultOf = ({ amount, payout }: Roll): BetResult => ({ stake: amount, payout })
+
+/** A roll is shown as won only if it pays more than its stake; what pays less is neither won nor lost. */
+function stateOf(roll: Roll | undefined, isRolling: boolean): string {
+  if (isRolling) return 'rolling'
+  if (!roll) return 'idle'
+  if (hasWon(resultOf(roll))) return 'won'
+  return roll.payout > 0 ? 'back' : 'lost'
 }
 
 /** The marker's position before the first roll, when it is hidden. */
@@ -106,7 +109,7 @@ function useRolling({ roll, isRolling, before, onLand }: Rolling, draw: (roll: n
     if (!roll || !isRolling) return
     draw(roll.roll)
     before.current = roll.roll
-    celebrate(roll)
+    celebrate(resultOf(roll), { origin: { x: 0.6, y: 0.4 } })
     onLand(roll.bet_id)
   })
   useLayoutEffect(() => {
@@ -130,17 +133,6 @@ function useRolling({ roll, isRolling, before, onLand }: Rolling, draw: (roll: n
     draw(rollAt(before.current, roll.roll, elapsedMs))
     if (elapsedMs >= ROLL_MS) land()
   })
-}
-
-const HIGH = 10
-
-function celebrate({ is_win, multiplier }: Roll): void {
-  const isHigh = is_win && multiplier >= HIGH
-  play(isHigh ? 'win' : is_win ? 'coin' : 'bust')
-  if (isHigh) {
-    const colors = ['var(--brass)', 'var(--brass-hi)', 'var(--text)']
-    void burstConfetti({ colors, origin: { x: 0.6, y: 0.4 } })
-  }
 }
 
 interface TargetLineProps extends Pick<DiceBoardProps, 'chosen' | 'isLocked'> {

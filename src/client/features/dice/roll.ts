@@ -1,4 +1,4 @@
-import { showCoins } from '#client/lib/format/coins.ts'
+import { sayResult } from '#client/ui/bets/result.ts'
 import { type Roll, showRoll } from './dice-game.ts'
 
 export const ROLL_MS = 700
@@ -13,7 +13,6 @@ export function rollAt(from: number, to: number, elapsedMs: number): number {
 }
 
 /** The result of a roll as text for screen readers. */
-export function wordsOf({ roll, is_win, payout, amount }: Roll): string {
-  const end = is_win ? `${showCoins(payout)} paid.` : `You lost ${showCoins(amount)}.`
-  return `Rolled ${showRoll(roll)}. ${end}`
+export function wordsOf({ roll, payout, amount }: Roll): string {
+  return `Rolled ${showRoll(roll)}. ${sayResult({ stake: amount, payout })}`
 }

@@ -1,25 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
-import { showCoins } from '#client/lib/format/coins.ts'
+import { resultOf } from '#client/player/instant/betting.ts'
+import { type BetResult, sayResult, sumResults } from '#client/ui/bets/result.ts'
 import { type PlayedBall, showTimes } from './plinko-game.ts'
 
-/** Announces all balls that landed since the last announcement, once none is falling. */
-export function useAnnouncement(flying: number): [string, (ball: PlayedBall) => void] {
-  const landed = useRef<PlayedBall[]>([])
-  const [text, setText] = useState('')
-  useEffect(() => {
-    if (flying > 0) setText('')
-    else if (landed.current.length > 0) setText(sentenceOf(landed.current.splice(0)))
-  }, [flying])
-  return [text, (ball) => void landed.current.push(ball)]
+export interface LandedBalls {
+  text: string
+  /** Their results together. */
+  result: BetResult | null
 }
 
-/** "0.5×, 0.50 paid. 3×, 3.00 paid. 3.50 paid in all." */
+const NONE: LandedBalls = { text: '', result: null }
+
+/** All balls that landed since the last announcement, once none is falling. */
+export function useLandedBalls(flying: number): [LandedBalls, (ball: PlayedBall) => void] {
+  const waiting = useRef<PlayedBall[]>([])
+  const [landed, setLanded] = useState(NONE)
+  useEffect(() => {
+    if (flying > 0) return setLanded(NONE)
+    const balls = waiting.current.splice(0)
+    if (balls.length === 0) return
+    setLanded({ text: sentenceOf(balls), result: sumResults(balls.map(resultOf)) })
+  }, [flying])
+  return [landed, (ball) => void waiting.current.push(ball)]
+}
+
+/** "0.5×, 0.50 back. 3×, 3.00 paid, 2.00 profit. In all: 3.50 paid, 1.50 profit." */
 export function sentenceOf(balls: readonly PlayedBall[]): string {
-  const each = balls.map(
-    ({ multiplier, payout }) => `${showTimes(multiplier)}, ${showCoins(payout)} paid.`,
-  )
-  const cents = balls.reduce((sum, { payout }) => sum + Math.round(payout * 100), 0)
-  return [...each, ...(balls.length > 1 ? [`${showCoins(cents / 100)} paid in all.`] : [])].join(
-    ' ',
-  )
+  const results = balls.map(resultOf)
+  const each = balls.map((ball) => `${showTimes(ball.multiplier)}, ${sayResult(resultOf(ball))}`)
+  const all = balls.length > 1 ? [`In all: ${sayResult(sumResults(results))}`] : []
+  return [...each, ...all].join(' ')
 }

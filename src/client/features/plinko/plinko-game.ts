@@ -34,7 +34,7 @@ export const plinkoGame: InstantGame<PlinkoConfig, PlinkoOrder, PlayedBall> = {
   },
   resultOf: ({ multiplier }) => showTimes(multiplier),
   colorOf: ({ multiplier }) =>
-    multiplier < 1 ? undefined : colorOf(Math.max(READABLE, worthOf(multiplier, BRIGHTEST))),
+    multiplier <= 1 ? undefined : colorOf(Math.max(READABLE, worthOf(multiplier, BRIGHTEST))),
   betOn: ({ rows, risk }) => `${riskNames[risk]} risk, ${rows} rows`,
 }
 

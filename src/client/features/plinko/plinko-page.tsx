@@ -4,17 +4,19 @@ import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { showPercent } from '#client/lib/format/coins.ts'
 import { BetPanel } from '#client/player/instant/bet-panel.tsx'
+import { resultOf } from '#client/player/instant/betting.ts'
 import { InstantPage, useInstantTerms } from '#client/player/instant/instant-page.tsx'
 import { useInstantPlay } from '#client/player/instant/use-instant-play.ts'
 import { useVisit } from '#client/player/instant/visit.ts'
 import { useSession } from '#client/player/session.ts'
+import { celebrate } from '#client/ui/bets/celebrate.ts'
 import type { BetAmountField } from '#client/ui/bets/use-bet-amount.ts'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Slider } from '#client/ui/form/slider.tsx'
 import { bestPayout, largestStake } from '#domain/games/instant.ts'
 import { PLINKO_BALLS_MAX, PLINKO_RISKS, type PlinkoBet, plinko } from '#domain/games/plinko.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { useAnnouncement } from './announcement.ts'
+import { useLandedBalls } from './announcement.ts'
 import { BoardStage } from './board/board-stage.tsx'
 import { type PlayedBall, plinkoGame, riskNames } from './plinko-game.ts'
 
@@ -42,7 +44,7 @@ export function PlinkoPage() {
     flyingMax: PLINKO_BALLS_MAX - balls,
   })
   useLastAmount(lastPlayed?.amount, play.amount)
-  const [announcement, noteLanded] = useAnnouncement(play.flying.length)
+  const [landed, noteLanded] = useLandedBalls(play.flying.length)
   const isBusy = play.isOut || play.flying.length > 0 || play.run !== null
   const multipliers = data?.paytables[risk][String(rows)]
 
@@ -52,7 +54,7 @@ export function PlinkoPage() {
       terms={terms}
       play={play}
       rtp={data && showPercent(data.rtp[risk][String(rows)] ?? 0, 4)}
-      announcement={announcement}
+      announcement={landed.text}
       panel={
         <BetPanel play={play} verb={balls === 1 ? 'Drop a ball for' : `Drop ${balls} balls for`}>
           <Segmented
@@ -88,9 +90,13 @@ export function PlinkoPage() {
         flying={play.flying}
         tally={useTally({ rows, risk }, lastPlayed)}
         amount={play.amount.amount ?? 1}
+        result={landed.result}
         onLand={(betId) => {
           const ball = play.flying.find(({ bet_id }) => bet_id === betId)
-          if (ball) noteLanded(ball)
+          if (ball) {
+            noteLanded(ball)
+            celebrate(resultOf(ball), { origin: { x: 0.6, y: 0.55 } })
+          }
           play.land(betId)
         }}
       />

@@ -5,6 +5,8 @@ export interface Burst {
   colors: readonly string[]
   /** Where it bursts, in fractions of the window from its top left. */
   origin?: { x: number; y: number }
+  /** How many pieces, in multiples of the usual burst. */
+  strength?: number
 }
 
 const PAPER = {
@@ -17,12 +19,17 @@ const PAPER = {
 }
 
 /** Draws the confetti of a win over the window. */
-export async function drawConfetti({ colors, origin }: Burst): Promise<void> {
+export async function drawConfetti({ colors, origin, strength = 1 }: Burst): Promise<void> {
   const canvas = coverWindow()
   try {
     // A worker would need a blob URL, which the content security policy forbids.
     const burst = confetti.create(canvas, { resize: true, useWorker: false })
-    await burst({ ...PAPER, colors: colors.map(toHex), origin: origin ?? { x: 0.5, y: 0.5 } })
+    await burst({
+      ...PAPER,
+      particleCount: PAPER.particleCount * strength,
+      colors: colors.map(toHex),
+      origin: origin ?? { x: 0.5, y: 0.5 },
+    })
   } finally {
     canvas.remove()
   }

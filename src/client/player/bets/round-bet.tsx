@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { VerifyBet } from '#client/ui/bets/bet-list.tsx'
+import { showResult } from '#client/ui/bets/result.ts'
 
 interface RoundBetProps {
   bet: {
@@ -27,7 +28,7 @@ export function RoundBet({ bet, notes: [stake, result], children }: RoundBetProp
         <small>{stake}</small>
       </span>
       <span className="num" translate="no">
-        {status === 'won' ? `+${showCoins(payout ?? 0)}` : ends[status]}
+        {status === 'won' ? showResult({ stake: amount, payout: payout ?? 0 }) : ends[status]}
         {result ? <small>{result}</small> : null}
       </span>
       <VerifyBet id={id} of={`the bet on round ${round_index}`} />

@@ -8,12 +8,13 @@ import { showCoins } from '#client/lib/format/coins.ts'
 import { BetTabs } from '#client/player/bets/bet-tabs.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { BetList, VerifyBet } from '#client/ui/bets/bet-list.tsx'
+import { hasWon, showResult } from '#client/ui/bets/result.ts'
 import { classes } from '#client/ui/classes.ts'
 import { DemoBadge } from '#client/ui/demo-badge.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import type { PublicBet } from '#contract/http/rounds.ts'
 import css from './bet-lists.module.css'
-import { hasWon, type PlayedBet } from './betting.ts'
+import { type PlayedBet, resultOf } from './betting.ts'
 import type { GameLists } from './instant-game.ts'
 
 interface BetListsProps<B extends PlayedBet> {
@@ -170,7 +171,7 @@ interface BetRowProps {
 function BetRow({ bet, avatar, children }: BetRowProps) {
   const { bet_id, amount, multiplier, payout } = bet
   return (
-    <li data-won={hasWon(bet)}>
+    <li data-won={hasWon(resultOf(bet))}>
       {avatar}
       <span className={css.who}>{children}</span>
       <span className="num" translate="no">
@@ -178,7 +179,7 @@ function BetRow({ bet, avatar, children }: BetRowProps) {
         <small>{payout > 0 ? `× ${multiplier}` : 'bet'}</small>
       </span>
       <span className={classes(css.payout, 'num')} translate="no">
-        {payout > 0 ? `+${showCoins(payout)}` : 'Lost'}
+        {showResult(resultOf(bet))}
       </span>
       <VerifyBet id={bet_id} of={`the bet of ${showCoins(amount)}`} />
     </li>

@@ -5,6 +5,7 @@ import {
   afterBet,
   startAutoPlay,
 } from '#client/player/auto-play/auto-play.ts'
+import type { BetResult } from '#client/ui/bets/result.ts'
 import type { BetLimits } from '#client/ui/bets/use-bet-amount.ts'
 
 /** A player's order; `amount` is in coins, and is what auto-play changes. */
@@ -126,7 +127,8 @@ function placeNext<O extends Order, B extends PlayedBet>(
 ): Betting<O, B> {
   const { run, round, ordered } = state
   if (!run || !round || !ordered || !limits) return state
-  const status = hasWon(round) ? 'won' : 'lost'
+  // A round that returns its stake is not a loss.
+  const status = round.payout >= round.amount ? 'won' : 'lost'
   const { run: after, stop } = afterBet(run, { ...round, status }, limits)
   if (stop) return { ...state, ...halted, stopped: stop }
   const next = { ...ordered.order, amount: after.amount }
@@ -135,9 +137,11 @@ function placeNext<O extends Order, B extends PlayedBet>(
   return { ...state, run: after, round: null, dueMs }
 }
 
-/** A bet that returns its stake is not a loss. */
-export const hasWon = ({ amount, payout }: { amount: number; payout: number }): boolean =>
-  payout >= amount
+/** What a bet took and paid. */
+export const resultOf = ({ amount, payout }: Pick<PlayedBet, 'amount' | 'payout'>): BetResult => ({
+  stake: amount,
+  payout,
+})
 
 /** Summed in whole cents. */
 export function totalOf(bets: readonly { amount: number; payout: number }[]) {

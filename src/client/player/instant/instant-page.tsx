@@ -6,6 +6,7 @@ import { showCoins, showCount } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
 import frame from '#client/ui/bets/game-page.module.css'
 import { GamePage } from '#client/ui/bets/game-page.tsx'
+import { hasWon } from '#client/ui/bets/result.ts'
 import { type Result, ResultBar } from '#client/ui/bets/result-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -14,7 +15,7 @@ import { Fact, Facts } from '#client/ui/list/facts.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { BetLists, useSeen } from './bet-lists.tsx'
-import { hasWon, type Order, type PlayedBet } from './betting.ts'
+import { type Order, type PlayedBet, resultOf } from './betting.ts'
 import type { AnyTerms, GameLists, InstantGame } from './instant-game.ts'
 import css from './instant-page.module.css'
 import type { InstantPlay } from './use-instant-play.ts'
@@ -144,7 +145,9 @@ function Strip<B extends PlayedBet>({ game, bets, onOpen }: StripProps<B>) {
     (bet): Result => ({
       id: bet.bet_id,
       text: game.resultOf(bet),
-      ...(game.colorOf ? { color: game.colorOf(bet) } : { tone: hasWon(bet) ? 'up' : 'low' }),
+      ...(game.colorOf
+        ? { color: game.colorOf(bet) }
+        : { tone: hasWon(resultOf(bet)) ? 'up' : 'low' }),
     }),
   )
   return (
@@ -173,7 +176,7 @@ function BetSheet<B extends PlayedBet>({ game, bet, onClose }: BetSheetProps<B>)
         <Facts>
           <Fact name="Bet on">{game.betOn(bet)}</Fact>
           <Fact name="Bet">{showCoins(bet.amount)}</Fact>
-          <Fact name="Paid">
+          <Fact name="Payout">
             {`${showCoins(bet.payout)}${bet.payout > 0 ? ` at × ${bet.multiplier}` : ''}`}
           </Fact>
           <Fact name="Nonce">{showCount(bet.nonce)}</Fact>

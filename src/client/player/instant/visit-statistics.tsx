@@ -7,8 +7,8 @@ import css from './visit-statistics.module.css'
 
 /** What the player has bet on a game during this visit, with a graph of their profit. */
 export function VisitStatistics({ game }: { game: string }) {
-  const { wagered, won, wins, losses, profits } = useVisit(game)
-  const profit = won - wagered
+  const { wagered, paid, wins, losses, profits } = useVisit(game)
+  const profit = paid - wagered
   return (
     <Surface as="section" isPadded className={css.statistics} aria-labelledby="visit-statistics">
       <header>

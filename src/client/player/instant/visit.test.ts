@@ -26,8 +26,11 @@ test('counts to the cent, and its graph has few points, each the profit after it
         })
       }
       expect(visit.wagered).toBe(wagered)
-      expect(visit.won - visit.wagered).toBe(profits.at(-1))
-      expect(visit.wins + visit.losses).toBe(bets.length)
+      expect(visit.paid - visit.wagered).toBe(profits.at(-1))
+      expect(visit.bets).toBe(bets.length)
+      const gains = bets.map(({ stake, times }) => Math.floor((stake * times) / 100) - stake)
+      expect(visit.wins).toBe(gains.filter((gain) => gain > 0).length)
+      expect(visit.losses).toBe(gains.filter((gain) => gain < 0).length)
       expect(visit.profits.length).toBeLessThanOrEqual(400)
       expect(visit.profits.at(-1)).toBe(profits.at(-1))
       const points = visit.profits.slice(0, -1)

@@ -1,12 +1,15 @@
 import { create } from 'zustand'
-import { hasWon, type PlayedBet } from './betting.ts'
+import type { PlayedBet } from './betting.ts'
 
 /**
  * What a player has bet on one game since the page was opened or the count was reset. Amounts are in cents.
  */
 export interface Visit<B extends PlayedBet = PlayedBet> {
   wagered: number
-  won: number
+  /** All payouts. */
+  paid: number
+  bets: number
+  /** Bets that paid more than their stake, and less; what paid exactly its stake is neither. */
   wins: number
   losses: number
   /** The profit after each bet, the first one 0; thinned out when it grows long. */
@@ -19,7 +22,8 @@ export interface Visit<B extends PlayedBet = PlayedBet> {
 
 export const noVisit: Visit = {
   wagered: 0,
-  won: 0,
+  paid: 0,
+  bets: 0,
   wins: 0,
   losses: 0,
   profits: [0],
@@ -33,11 +37,12 @@ const POINTS_MAX = 400
 
 export function withBet(visit: Visit, bet: PlayedBet): Visit {
   const wagered = visit.wagered + Math.round(bet.amount * 100)
-  const won = visit.won + Math.round(bet.payout * 100)
-  const wins = visit.wins + Number(hasWon(bet))
-  const losses = visit.losses + Number(!hasWon(bet))
+  const paid = visit.paid + Math.round(bet.payout * 100)
+  const bets = visit.bets + 1
+  const wins = visit.wins + Number(bet.payout > bet.amount)
+  const losses = visit.losses + Number(bet.payout < bet.amount)
   const last = [bet, ...visit.last].slice(0, LAST_MAX)
-  return { wagered, won, wins, losses, last, ...withPoint(visit, wins + losses, won - wagered) }
+  return { wagered, paid, bets, wins, losses, last, ...withPoint(visit, bets, paid - wagered) }
 }
 
 /**

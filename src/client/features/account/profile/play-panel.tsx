@@ -42,7 +42,7 @@ export function PlayPanel() {
       text={
         data
           ? `Since ${formatDateTime(data.data.since)}. Items count at the price they were won at; gifts do not count.`
-          : 'What you have staked and won.'
+          : 'What you have staked and what was paid.'
       }
     >
       <Segmented label="Period" value={period} onChange={setPeriod} options={periods} />
@@ -70,7 +70,8 @@ function PlayOf({ total, games: played }: Statistics['periods'][number]) {
         <span>Net result</span>
         <Net coins={total.net} />
         <small>
-          {showCount(total.bets)} bets, staked {showCoins(total.staked)}, won {showCoins(total.won)}
+          {showCount(total.bets)} bets, staked {showCoins(total.staked)}, paid{' '}
+          {showCoins(total.won)}
         </small>
       </p>
       <div className={css.games}>
@@ -80,7 +81,7 @@ function PlayOf({ total, games: played }: Statistics['periods'][number]) {
               <th>Game</th>
               <th>Bets</th>
               <th>Staked</th>
-              <th>Won</th>
+              <th>Payout</th>
               <th>Net result</th>
             </tr>
           </thead>

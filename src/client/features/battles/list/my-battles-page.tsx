@@ -3,6 +3,7 @@ import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { usePages } from '#client/lib/api/use-pages.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
+import { hasWon } from '#client/ui/bets/result.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -32,7 +33,7 @@ export function MyBattlesPage() {
         <Empty
           picture="/art/game-battles.avif"
           title="No battles yet"
-          text="Battles you join appear here, with what you paid and won."
+          text="Battles you join appear here, with what you paid and what they paid."
           action={
             <Button variant="brass" to="/battles">
               Browse battles
@@ -73,8 +74,8 @@ function MyBattleRow({ battle }: { battle: MyBattle }) {
           </dd>
         </div>
         <div>
-          <dt>{battle.status === 'canceled' ? 'Refunded' : 'Won'}</dt>
-          <dd data-won={won !== null && won > 0}>
+          <dt>{battle.status === 'canceled' ? 'Refunded' : 'Payout'}</dt>
+          <dd data-won={won !== null && hasWon({ stake: staked, payout: won })}>
             {battle.status === 'canceled' ? (
               <Price coins={staked} size={13} />
             ) : won === null ? (

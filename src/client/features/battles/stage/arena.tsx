@@ -1,5 +1,7 @@
 import type { Battle } from '#contract/http/battles.ts'
+import css from './arena.module.css'
 import { Lanes } from './lanes.tsx'
+import { DrawBar } from './outcome.tsx'
 import { SeatDrops, SeatEnd } from './seat-results.tsx'
 import { SeatSlot, SeatTable, TeamGrid } from './seats.tsx'
 import type { ItemsByVersion } from './use-battle.ts'
@@ -45,10 +47,16 @@ function Stage({ battle, scene, items, onLanded }: Props) {
       return (
         <TeamGrid seats={battle.seats}>{(seat) => <SeatSlot seat={seat} act={null} />}</TeamGrid>
       )
+    case 'drawing':
+      return battle.draw ? (
+        <div className={css.drawing}>
+          <DrawBar battle={battle} draw={battle.draw} isRunning />
+        </div>
+      ) : null
     case 'ended':
       return (
         <TeamGrid seats={battle.seats}>
-          {(seat) => <SeatEnd seat={seat} payout={payoutOf(battle, seat.seat)} />}
+          {(seat) => <SeatEnd battle={battle} seat={seat} payout={payoutOf(battle, seat.seat)} />}
         </TeamGrid>
       )
     default:

@@ -9,14 +9,20 @@ import type { Battle } from '#contract/http/battles.ts'
 import { BattleStatusChip, BattleTags, ruleOf } from '../battle-labels.tsx'
 import css from './battle-head.module.css'
 
+interface BattleHeadProps {
+  battle: Battle
+  /** Whether its deciding draw is still shown: until then it counts as running. */
+  isDrawing: boolean
+}
+
 /** The battle's title, price and rules. */
-export function BattleHead({ battle }: { battle: Battle }) {
+export function BattleHead({ battle, isDrawing }: BattleHeadProps) {
   const { isMuted } = useSettings()
   return (
     <header className={css.head}>
       <div className={css.words}>
         <div className={css.chips}>
-          <BattleStatusChip battle={battle} />
+          <BattleStatusChip battle={isDrawing ? { ...battle, status: 'in_progress' } : battle} />
           <BattleTags battle={battle} />
         </div>
         <h1>{titleOf(battle)}</h1>

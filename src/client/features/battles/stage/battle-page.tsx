@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, Suspense, useEffect } from 'react'
+import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Refused } from '#client/lib/api/api.ts'
 import { usePageTitle } from '#client/lib/browser/page-title.ts'
@@ -63,6 +63,7 @@ function Stage({ view }: { view: BattleView }) {
   useSoundOnGesture()
   const { battle, lateStart } = view
   const items = useBoxItems(battle.id)
+  const [isDrawing, setDrawing] = useState(false)
   const playerId = useSession(({ user }) => user?.id)
   const own = battle.seats.find(({ player }) => player !== null && player.id === playerId)
   const ownSeat = own?.seat ?? null
@@ -73,14 +74,14 @@ function Stage({ view }: { view: BattleView }) {
       aria-label="Battle"
       translate="no"
     >
-      <BattleHead battle={battle} />
+      <BattleHead battle={battle} isDrawing={isDrawing} />
       {lateStart ? <LateStartNotice lateStart={lateStart} battle={battle} /> : null}
       <Recovering>
         {battle.status === 'waiting' ? (
           <WaitingRoom battle={battle} expiresAtMs={view.expiresAtMs} ownSeat={ownSeat} />
         ) : (
           <Suspense fallback={<Wait />}>
-            <Playback view={view} items={items} ownSeat={ownSeat} />
+            <Playback view={view} items={items} ownSeat={ownSeat} onDrawing={setDrawing} />
           </Suspense>
         )}
       </Recovering>

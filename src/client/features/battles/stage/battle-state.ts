@@ -1,4 +1,5 @@
-import type { Battle, BattlePayout, BattleRound } from '#contract/http/battles.ts'
+import type { BetResult } from '#client/ui/bets/result.ts'
+import type { Battle, BattlePayout, BattleRound, BattleSeat } from '#contract/http/battles.ts'
 import type {
   BattleCanceled,
   BattleEnded,
@@ -207,6 +208,21 @@ export function sumCoins(coins: readonly number[]): number {
 /** The value of a payout, in coins. */
 export function payoutWorth({ coins, items }: BattlePayout): number {
   return sumCoins([coins, ...items.map(({ price }) => price)])
+}
+
+/** What a seat's player paid, in coins: a sponsor also a part of the other players' seats. The house pays for bots. */
+export function stakeOf(battle: Battle, { seat, is_bot, player }: BattleSeat): number {
+  const { price, join_price: joinPrice, creator_id: creatorId, seats } = battle
+  if (is_bot) return price
+  if (player?.id !== creatorId) return joinPrice
+  const sponsored = seats.filter((other) => other.seat !== seat && other.player && !other.is_bot)
+  return sumCoins([price, ...sponsored.map(() => price - joinPrice)])
+}
+
+/** What a seat took and paid, in coins; items count at their prices. */
+export function resultOf(battle: Battle, seat: BattleSeat): BetResult {
+  const payout = battle.payouts?.find((each) => each.seat === seat.seat)
+  return { stake: stakeOf(battle, seat), payout: payout ? payoutWorth(payout) : 0 }
 }
 
 /**

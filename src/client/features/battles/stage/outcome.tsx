@@ -1,11 +1,13 @@
 import type { CSSProperties } from 'react'
 import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
+import { hasWon, profitOf } from '#client/ui/bets/result.ts'
+import { ResultCard } from '#client/ui/bets/result-card.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classes } from '#client/ui/classes.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Battle, BattleDraw } from '#contract/http/battles.ts'
 import { hasTeams, teamName } from '../battle-labels.tsx'
-import { payoutWorth, sumCoins } from './battle-state.ts'
+import { payoutWorth, resultOf, sumCoins, teamTotalsOf } from './battle-state.ts'
 import css from './outcome.module.css'
 import { Recreate } from './recreate.tsx'
 import stage from './stage-panel.module.css'
@@ -19,10 +21,12 @@ interface EndedPanelProps {
 /** Who won, and the next steps: replay, verify, or recreate the battle. */
 export function EndedPanel({ battle, ownSeat, onReplay }: EndedPanelProps) {
   const { title, text } = endLabels(battle, ownSeat)
+  const own = battle.seats.find(({ seat }) => seat === ownSeat)
   return (
     <div className={stage.panel}>
       <div className={css.words} role="status">
         <h2>{title}</h2>
+        {own ? <ResultCard result={resultOf(battle, own)} /> : null}
         <p>{text}</p>
       </div>
       <div className={classes(stage.acts, css.next)}>
@@ -41,13 +45,16 @@ export function EndedPanel({ battle, ownSeat, onReplay }: EndedPanelProps) {
 }
 
 interface Props {
+  battle: Drawn
   draw: BattleDraw
   /** Whether the needle is still moving: the winner is not shown yet. */
   isRunning: boolean
 }
 
+type Drawn = Pick<Battle, 'format' | 'mode' | 'is_crazy' | 'seats' | 'totals' | 'rounds'>
+
 /** The deciding draw: each team owns a part of the line, and the needle stops at the drawn number. */
-export function DrawBar({ draw, isRunning }: Props) {
+export function DrawBar({ battle, draw, isRunning }: Props) {
   return (
     <section className={css.draw} aria-label={draw.kind === 'tie' ? 'Tie draw' : 'Jackpot draw'}>
       <div
@@ -56,21 +63,21 @@ export function DrawBar({ draw, isRunning }: Props) {
         data-running={isRunning}
         aria-hidden="true"
       >
-        {partsOf(draw).map(({ teamIdx, share, hasWon }) => (
+        {partsOf(draw).map(({ teamIdx, share, isDrawn }) => (
           <span
             key={teamIdx}
             style={{ flexGrow: share } as CSSProperties}
             data-team={teamIdx}
-            data-won={!isRunning && hasWon}
+            data-won={!isRunning && isDrawn}
           >
-            <b>{teamName(teamIdx)}</b>
+            <b>{nameOf(battle, teamIdx)}</b>
           </span>
         ))}
         <i className={css.way}>
           <i className={css.needle} />
         </i>
       </div>
-      <p role="status">{isRunning ? 'Drawing …' : drawLabel(draw)}</p>
+      <p role="status">{isRunning ? whyDrawn(battle, draw) : drawLabel(battle, draw)}</p>
     </section>
   )
 }
@@ -79,7 +86,7 @@ interface Part {
   teamIdx: number
   /** From 0 to 1. */
   share: number
-  hasWon: boolean
+  isDrawn: boolean
 }
 
 const weightOf = ({ teams }: BattleDraw): number =>
@@ -92,25 +99,57 @@ export function partsOf(draw: BattleDraw): Part[] {
   return draw.teams.map(({ team_idx: teamIdx, weight }) => {
     const first = end
     end += weight
-    return { teamIdx, share: weight / all, hasWon: draw.drawn >= first && draw.drawn < end }
+    return { teamIdx, share: weight / all, isDrawn: draw.drawn >= first && draw.drawn < end }
   })
 }
 
 /** The position of the drawn number's midpoint, from 0 to 1. */
 export const placeOf = (draw: BattleDraw): number => (draw.drawn + 0.5) / weightOf(draw)
 
-/** The draw and its parties, in sentences. */
-export function drawLabel(draw: BattleDraw): string {
-  const all = weightOf(draw)
-  const won = partsOf(draw).find(({ hasWon }) => hasWon)
-  const number = `Number ${showCount(draw.drawn)} was drawn from 0 to ${showCount(all - 1)}`
-  const winner = won ? `${teamName(won.teamIdx)} wins` : ''
-  if (draw.kind === 'tie') {
-    const tied = draw.teams.map(({ team_idx }) => teamName(team_idx)).join(' and ')
-    return `${tied} tied, so a draw picks the winner. ${number}: ${winner}.`
-  }
-  const chance = won ? ` Its chance was ${showPercent(Math.round(won.share * 10_000) / 100)}.` : ''
-  return `${number}: ${winner}.${chance}`
+/** A team as people name it: the player of a seat of their own, else the team. */
+function nameOf({ format, seats }: Pick<Drawn, 'format' | 'seats'>, teamIdx: number): string {
+  if (hasTeams(format)) return teamName(teamIdx)
+  return seats.find((seat) => seat.team_idx === teamIdx)?.player?.name ?? teamName(teamIdx)
+}
+
+/** "Ann, Bob and Cleo". */
+function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** Why a draw decides, and which numbers are whose; the numbers are counted from 1, as people do. */
+export function whyDrawn(battle: Drawn, draw: BattleDraw): string {
+  let end = 0
+  const owned = draw.teams.map(({ team_idx: teamIdx, weight }) => {
+    const first = end + 1
+    end += weight
+    const numbers = weight === 1 ? showCount(first) : `${showCount(first)} to ${showCount(end)}`
+    return `${nameOf(battle, teamIdx)} has ${numbers}`
+  })
+  const numbers = `A number from 1 to ${showCount(end)} is drawn: ${listed(owned)}.`
+  if (draw.kind === 'jackpot') return numbers
+  const tied = listed(draw.teams.map(({ team_idx }) => nameOf(battle, team_idx)))
+  return `${tied} tied${tiedAt(battle, draw)}, and each has the same chance. ${numbers}`
+}
+
+/** The total that a tie was at; in the last-chance mode only the last round counts, which has no total. */
+function tiedAt(battle: Drawn, { teams }: BattleDraw): string {
+  const [first] = teams
+  if (!first || battle.mode === 'last_chance') return ''
+  const total = teamTotalsOf(battle, battle.totals)[first.team_idx]
+  return total === undefined ? '' : ` at ${showCoins(total)}`
+}
+
+/** The draw and its result, in sentences. */
+export function drawLabel(battle: Drawn, draw: BattleDraw): string {
+  const won = partsOf(draw).find(({ isDrawn }) => isDrawn)
+  const winner = won ? ` and ${nameOf(battle, won.teamIdx)} wins` : ''
+  const chance =
+    won && draw.kind === 'jackpot'
+      ? `, with a chance of ${showPercent(Math.round(won.share * 10_000) / 100)}`
+      : ''
+  return `${whyDrawn(battle, draw)} Number ${showCount(draw.drawn + 1)} was drawn${winner}${chance}.`
 }
 
 interface EndLabels {
@@ -124,12 +163,18 @@ export function endLabels(battle: Battle, ownSeat: number | null): EndLabels {
   const own = payouts.find(({ seat }) => seat === ownSeat)
   const pot = showCoins(sumCoins(payouts.map(payoutWorth)))
   if (battle.mode === 'shared') {
-    const share = showCoins(own ? payoutWorth(own) : 0)
-    const text = `The total of ${pot} coins was shared equally.`
-    return { title: own ? `Your share is ${share}` : 'Everyone gets a share', text }
+    const title = own ? `Your share is ${showCoins(payoutWorth(own))}` : 'Everyone gets a share'
+    return { title, text: `The total of ${pot} coins was shared equally.` }
   }
-  const title = own ? `You won ${showCoins(payoutWorth(own))}` : `${winnerOf(battle)} won ${pot}`
-  return { title, text: own ? ownText(battle, own) : whyText(battle) }
+  const seat = battle.seats.find((each) => each.seat === ownSeat)
+  if (!own || !seat) {
+    return { title: `${winnerOf(battle)} won`, text: `Payout ${pot}. ${whyText(battle)}` }
+  }
+  const result = resultOf(battle, seat)
+  const payout = showCoins(result.payout)
+  if (!hasWon(result)) return { title: `${payout} back`, text: ownText(battle, own) }
+  const gain = `Payout ${payout}, profit ${showCoins(profitOf(result))}.`
+  return { title: 'You won', text: `${gain} ${ownText(battle, own)}` }
 }
 
 function winnerOf({ format, seats, winners }: Battle): string {

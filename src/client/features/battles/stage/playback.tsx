@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { showCoins } from '#client/lib/format/coins.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import { seatLabel } from '../battle-labels.tsx'
@@ -14,10 +14,12 @@ interface Props {
   view: BattleView
   items: ItemsByVersion | undefined
   ownSeat: number | null
+  /** Called when the deciding draw of a battle begins and ends: only then is it over for those who watch. */
+  onDrawing: (isDrawing: boolean) => void
 }
 
 /** A full or canceled battle: its rounds, its result, and the next steps. */
-export function Playback({ view, items, ownSeat }: Props) {
+export function Playback({ view, items, ownSeat, onDrawing }: Props) {
   const { battle } = view
   const { scene, startReplay, stopReplay } = useScene(view)
   const [landed, setLanded] = useState<number | null>(null)
@@ -29,6 +31,9 @@ export function Playback({ view, items, ownSeat }: Props) {
       ? playback.round + (landed === playback.round ? 1 : 0)
       : 0
   useCelebration(scene.name, battle, ownSeat)
+  const isDrawing = scene.name === 'drawing' && !scene.isReplay
+  const handleDrawing = useEffectEvent(onDrawing)
+  useLayoutEffect(() => handleDrawing(isDrawing), [isDrawing])
 
   const handleReplay = () => {
     setLanded(null)
@@ -42,7 +47,10 @@ export function Playback({ view, items, ownSeat }: Props) {
         current={playback ? playback.round : null}
       />
       {scene.name === 'ended' ? (
-        <EndedPanel battle={battle} ownSeat={ownSeat} onReplay={handleReplay} />
+        <>
+          <EndedPanel battle={battle} ownSeat={ownSeat} onReplay={handleReplay} />
+          {battle.draw ? <DrawBar battle={battle} draw={battle.draw} isRunning={false} /> : null}
+        </>
       ) : null}
       <Arena
         battle={battle}
@@ -53,9 +61,6 @@ export function Playback({ view, items, ownSeat }: Props) {
         ownSeat={ownSeat}
         onLanded={setLanded}
       />
-      {isOver && battle.draw ? (
-        <DrawBar draw={battle.draw} isRunning={scene.name === 'drawing'} />
-      ) : null}
       <StagePanel view={view} scene={scene} onSkip={stopReplay} />
       <RoundStatus battle={battle} round={landed !== null && playback ? landed : null} />
     </>

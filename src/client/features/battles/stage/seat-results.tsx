@@ -1,24 +1,29 @@
+import { showCoins } from '#client/lib/format/coins.ts'
+import { hasWon, profitOf } from '#client/ui/bets/result.ts'
 import { tintOf } from '#client/ui/cards/rarity.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { Battle, BattlePayout, BattleSeat } from '#contract/http/battles.ts'
 import { SeatFace, seatLabel } from '../battle-labels.tsx'
-import { dropOf, payoutWorth } from './battle-state.ts'
+import { dropOf, payoutWorth, resultOf } from './battle-state.ts'
 import css from './seat-results.module.css'
 
 interface SeatEndProps {
+  battle: Battle
   seat: BattleSeat
   /** Null for a seat without a payout. */
   payout: BattlePayout | null
 }
 
-/** A seat at the end: its payout, or nothing. */
-export function SeatEnd({ seat, payout }: SeatEndProps) {
+/** A seat at the end: its payout, in light only if it is more than the seat's stake, or nothing. */
+export function SeatEnd({ battle, seat, payout }: SeatEndProps) {
+  const result = resultOf(battle, seat)
+  const isWin = hasWon(result)
   return (
-    <div className={css.end} data-won={payout !== null}>
-      {payout ? <i className={css.rays} aria-hidden="true" /> : null}
+    <div className={css.end} data-won={payout !== null && (isWin || 'plain')}>
+      {isWin ? <i className={css.rays} aria-hidden="true" /> : null}
       <span className={css.face}>
-        {payout ? (
+        {isWin ? (
           <span className={css.crown}>
             <Icon name="crown-simple-fill" size={26} />
           </span>
@@ -27,7 +32,7 @@ export function SeatEnd({ seat, payout }: SeatEndProps) {
       </span>
       {payout ? (
         <span className={css.gain}>
-          <b>Wins</b>
+          <b>{isWin ? `+${showCoins(profitOf(result))}` : 'Back'}</b>
           <Price coins={payoutWorth(payout)} size={16} />
           {payout.items.length > 0 ? (
             <small>{payout.items.length === 1 ? '1 item' : `${payout.items.length} items`}</small>
@@ -37,7 +42,7 @@ export function SeatEnd({ seat, payout }: SeatEndProps) {
         </span>
       ) : (
         <span className={css.gain}>
-          <small>No win</small>
+          <small>No payout</small>
         </span>
       )}
     </div>

@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { keys } from '#client/lib/api/queries.ts'
-import { burstConfetti } from '#client/lib/browser/confetti.ts'
 import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
 import { play } from '#client/lib/browser/sound.ts'
+import { celebrate } from '#client/ui/bets/celebrate.ts'
 import type { Battle } from '#contract/http/battles.ts'
-import type { BattleView, Playback } from './battle-state.ts'
+import { type BattleView, type Playback, resultOf } from './battle-state.ts'
 
 /** The duration of the needle's movement; the style sheet uses the same value. */
 const DRAW_MS = 2_600
 
 /** What the stage shows. */
 export type Scene =
-  | { name: 'counting' | 'drawing' | 'ended' | 'canceled' }
+  | { name: 'counting' | 'ended' | 'canceled' }
+  | { name: 'drawing'; isReplay: boolean }
   | { name: 'rolling'; playback: Playback; isReplay: boolean }
 
 /** The scene of a battle that has left the waiting room: its live rounds, or a replay after its end. */
@@ -27,7 +28,9 @@ export function useScene({ battle, playback }: BattleView) {
     if (battle.status === 'in_progress') {
       return playback ? { name: 'rolling', playback, isReplay: false } : { name: 'counting' }
     }
-    if (battle.status === 'ended') return { name: isDrawing ? 'drawing' : 'ended' }
+    if (battle.status === 'ended') {
+      return isDrawing ? { name: 'drawing', isReplay: replay.hasBegun } : { name: 'ended' }
+    }
     return { name: 'canceled' }
   }
 }
@@ -35,6 +38,7 @@ export function useScene({ battle, playback }: BattleView) {
 /** Replays the draws round by round, by this page's own clock. */
 function useReplay({ rounds, round_ms: roundMs, status }: Battle) {
   const [playback, setPlayback] = useState<Playback | null>(null)
+  const [hasBegun, setBegun] = useState(false)
   const count = rounds.length
   useEffect(() => {
     if (!playback) return
@@ -45,7 +49,11 @@ function useReplay({ rounds, round_ms: roundMs, status }: Battle) {
   }, [playback, count, roundMs])
   return {
     playback: status === 'ended' ? playback : null,
-    start: () => setPlayback(roundFrom(0, roundMs)),
+    hasBegun,
+    start: () => {
+      setBegun(true)
+      setPlayback(roundFrom(0, roundMs))
+    },
     stop: () => setPlayback(null),
   }
 }
@@ -70,18 +78,15 @@ function useDrawing({ status, draw }: Battle, isRolling: boolean): boolean {
   return isDrawing
 }
 
-/** The end of a watched battle: a sound, and confetti for its winner. */
+/** The end of a watched battle: its player's result. */
 export function useCelebration(scene: Scene['name'], battle: Battle, ownSeat: number | null): void {
   const before = useRef(scene)
   const client = useQueryClient()
   const handleEnd = useEffectEvent(() => {
-    const hasWon = ownSeat !== null && battle.winners?.includes(ownSeat)
-    if (ownSeat !== null) void client.invalidateQueries({ queryKey: keys.inventory })
-    play(hasWon ? 'win' : ownSeat === null ? 'coin' : 'bust')
-    if (hasWon) {
-      const colors = ['var(--brass)', 'var(--brass-hi)', 'var(--text)']
-      void burstConfetti({ colors, origin: { x: 0.5, y: 0.45 } })
-    }
+    const own = battle.seats.find(({ seat }) => seat === ownSeat)
+    if (!own) return play('tick')
+    void client.invalidateQueries({ queryKey: keys.inventory })
+    celebrate(resultOf(battle, own))
   })
   useEffect(() => {
     const wasWatched = before.current === 'rolling' || before.current === 'drawing'

@@ -3,7 +3,6 @@ import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSettings } from '#client/lib/browser/settings.ts'
 import { useSoundOnGesture } from '#client/lib/browser/sound.ts'
 import { useSession } from '#client/player/session.ts'
-import { soundWin } from '#client/ui/cards/celebrate.ts'
 import { Recovering } from '#client/ui/feedback/recovering.tsx'
 import type { Box } from '#contract/http/boxes.ts'
 import { BoxHead } from '../detail/box-head.tsx'
@@ -44,10 +43,6 @@ export function BoxStage({ box }: { box: Box }) {
     clearChange()
     opening.open(count)
   }
-  const handleLanded = () => {
-    if (outcome) soundWin(outcome.items)
-    opening.land()
-  }
   const handleCount = (next: number) => {
     if (!isBusy && !isUnanswered && !offer) setCount(next)
   }
@@ -79,7 +74,7 @@ export function BoxStage({ box }: { box: Box }) {
             outcome={outcome}
             isWaiting={state.phase === 'waiting'}
             pace={isFast ? 'fast' : 'full'}
-            onLanded={handleLanded}
+            onLanded={opening.land}
           />
           <OpeningNotice opening={opening} change={change} onClearChange={clearChange} />
         </Recovering>

@@ -7,9 +7,16 @@ export interface Order {
   version: number
 }
 
+interface Drawn {
+  id: string
+  items: readonly Item[]
+  /** What the openings cost, in coins; in a demo what they would have cost. */
+  stake: number
+}
+
 /** The result of a spin. A demo's items were drawn in the browser and belong to nobody. */
 export type Outcome =
-  | { isDemo: false; id: string; openings: readonly Opening[]; items: readonly Item[] }
-  | { isDemo: true; id: string; items: readonly Item[] }
+  | ({ isDemo: false; openings: readonly Opening[] } & Drawn)
+  | ({ isDemo: true } & Drawn)
 
 export type OpeningState = OrderState<Order, Outcome>

@@ -43,7 +43,7 @@ export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order)
       try {
         const [{ drawDemo }] = await Promise.all([import('./demo-draw.ts'), loadWinSheet()])
         const items = drawDemo(box, count, (bytes) => crypto.getRandomValues(bytes))
-        show({ isDemo: true, id: newIdempotencyKey(), items })
+        show({ isDemo: true, id: newIdempotencyKey(), items, stake: box.price * count })
       } catch {
         toast.error('The demo could not be loaded. Please try again.')
       }
@@ -67,14 +67,15 @@ function announceItemsWon(items: readonly { name: string }[]): void {
 }
 
 /** Pays for an order and returns the stored result. Throws what `send` throws. */
-async function placeOrder(box: BoxName, order: Order, key: string): Promise<Outcome> {
+async function placeOrder(box: Box, order: Order, key: string): Promise<Outcome> {
   await ensureOwnClientSeed()
   const data = await openBox(box, order, key)
   applyStake({ seq: data.balance_seq, balance: data.balance })
   const last = data.openings.at(-1)
   if (last) noteBetCommitment(last.server_seed_hash)
   const items = data.openings.map(({ item }) => item)
-  return { isDemo: false, id: key, openings: data.openings, items }
+  const stake = box.price * order.count
+  return { isDemo: false, id: key, openings: data.openings, items, stake }
 }
 
 async function openBox({ kind, slug }: BoxName, body: Order, idempotencyKey: string) {

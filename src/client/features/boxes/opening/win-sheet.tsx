@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { soundResult, throwConfetti } from '#client/ui/bets/celebrate.ts'
+import { type BetResult, hasWon, sumResults } from '#client/ui/bets/result.ts'
+import { ResultHead, ResultLight } from '#client/ui/bets/result-card.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { bestRarity, throwConfetti } from '#client/ui/cards/celebrate.ts'
-import { tintOf } from '#client/ui/cards/rarity.ts'
+import { bestRarity, tintOf } from '#client/ui/cards/rarity.ts'
 import { ResultItem } from '#client/ui/cards/result-item.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
@@ -33,21 +35,26 @@ export function WinSheet(props: WinSheetProps) {
     const timer = setTimeout(() => setDue(true), HOLD_MS)
     return () => clearTimeout(timer)
   }, [])
+  const result = resultOf(outcome)
+  const handleLanded = useEffectEvent(() => soundResult(result))
+  const handleShown = useEffectEvent(() => {
+    if (outcome.isDemo) return
+    const colors = [`var(--r-${bestRarity(outcome.items)})`, 'var(--brass)', 'var(--text)']
+    throwConfetti(result, { origin: { x: 0.5, y: 0.42 }, colors })
+  })
+  useEffect(() => handleLanded(), [])
   useEffect(() => {
-    if (isDue && !outcome.isDemo) throwConfetti(outcome.items)
-  }, [isDue, outcome])
+    if (isDue) handleShown()
+  }, [isDue])
   if (!isDue) return null
-
-  const names = outcome.items.map(({ name }) => name).join(', ')
-  const title = outcome.isDemo ? `The demo drew ${names}` : `You won ${names}`
   return (
     <Modal
-      title={title}
+      title={titleOf(outcome, result)}
       size="l"
-      header={outcome.isDemo ? <Chip>{labels.demoSpin}</Chip> : <Chip tone="brass">You won</Chip>}
+      header={outcome.isDemo ? <Chip>{labels.demoSpin}</Chip> : <ResultHead result={result} />}
       onClose={onClose}
     >
-      <WinScene box={box} items={outcome.items} />
+      <WinScene box={box} items={outcome.items} result={result} />
       {outcome.isDemo ? (
         <DemoResult
           box={box}
@@ -64,8 +71,26 @@ export function WinSheet(props: WinSheetProps) {
   )
 }
 
-/** The open chest in its light; a single win rises out of it, several are listed below. */
-function WinScene({ box, items }: { box: Box; items: readonly Item[] }) {
+/** The items count at their prices, all together against what the openings cost. */
+const resultOf = ({ items, stake }: Outcome): BetResult => ({
+  stake,
+  payout: sumResults(items.map(({ price }) => ({ stake: 0, payout: price }))).payout,
+})
+
+function titleOf({ isDemo, items }: Outcome, result: BetResult): string {
+  const names = items.map(({ name }) => name).join(', ')
+  if (isDemo) return `The demo drew ${names}`
+  return `You ${hasWon(result) ? 'won' : 'drew'} ${names}`
+}
+
+interface WinSceneProps {
+  box: Box
+  items: readonly Item[]
+  result: BetResult
+}
+
+/** The open chest, a win in the light of its grade; a single item rises out of it, several are listed below. */
+function WinScene({ box, items, result }: WinSceneProps) {
   const [first] = items
   const isSingle = items.length === 1
   return (
@@ -75,8 +100,7 @@ function WinScene({ box, items }: { box: Box; items: readonly Item[] }) {
       data-single={isSingle}
       aria-hidden="true"
     >
-      <i className={sheet.rays} />
-      <i className={sheet.glow} />
+      <ResultLight result={result} />
       <i className={sheet.fade} />
       <img className={css.chest} src={box.open_img_url} width="900" height="900" alt="" />
       {isSingle && first && (

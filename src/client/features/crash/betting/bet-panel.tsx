@@ -3,6 +3,7 @@ import { showCoins } from '#client/lib/format/coins.ts'
 import { autoStops } from '#client/player/auto-play/auto-play.ts'
 import { AutoPlayFields, AutoPlayStatus } from '#client/player/auto-play/auto-play-fields.tsx'
 import { BetAmount } from '#client/ui/bets/bet-amount.tsx'
+import { sayResult } from '#client/ui/bets/result.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
@@ -137,7 +138,8 @@ function noteOf({ act, stopped, amount }: Panel, bet: CrashBet | undefined): str
 /** The result of a bet as text. */
 export function resultOf(bet: CrashBet): string {
   if (bet.status === 'won') {
-    return `Cashed out at ${showMultiplier(bet.multiplier ?? 1)}: ${showCoins(bet.payout ?? 0)} paid.`
+    const result = { stake: bet.amount, payout: bet.payout ?? 0 }
+    return `Cashed out at ${showMultiplier(bet.multiplier ?? 1)}: ${sayResult(result)}`
   }
   if (bet.status === 'lost') return `Lost ${showCoins(bet.amount)}.`
   if (bet.status === 'refunded') return `Refunded ${showCoins(bet.amount)}.`

@@ -1,4 +1,4 @@
-import { showCoins } from '#client/lib/format/coins.ts'
+import { showResult } from '#client/ui/bets/result.ts'
 import type { RoundBetRow } from '#client/ui/bets/round-bets.tsx'
 import type { CrashBet } from '#contract/http/crash.ts'
 import { showMultiplier } from '../flight/curve.ts'
@@ -8,7 +8,8 @@ export function rowOf(bet: CrashBet, playerId: string | undefined): RoundBetRow 
   const { id, user, amount, status } = bet
   const isOwn = user.id === playerId
   if (status === 'won') {
-    const result = `${showMultiplier(bet.multiplier ?? 1)} +${showCoins(bet.payout ?? 0)}`
+    const paid = showResult({ stake: amount, payout: bet.payout ?? 0 })
+    const result = `${showMultiplier(bet.multiplier ?? 1)} ${paid}`
     return { id, user, amount, isOwn, result, tone: 'won' }
   }
   if (status === 'lost') return { id, user, amount, isOwn, result: 'Lost', tone: 'lost' }

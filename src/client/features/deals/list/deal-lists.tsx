@@ -9,6 +9,7 @@ import { RECENT_MS, useSeen } from '#client/player/instant/bet-lists.tsx'
 import { VisitAside } from '#client/player/instant/visit-aside.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { BetList, VerifyBet } from '#client/ui/bets/bet-list.tsx'
+import { type BetResult, hasWon, showResult } from '#client/ui/bets/result.ts'
 import { DemoBadge } from '#client/ui/demo-badge.tsx'
 import type { DealConfig } from '#contract/http/deals.ts'
 import { dealChance } from '#domain/games/deals.ts'
@@ -62,7 +63,7 @@ function RecentDeals({ isPlaying }: { isPlaying: boolean }) {
       empty={{ title: 'No deals yet', text: 'Players’ deals will appear here.' }}
     >
       {deals.items.map(({ bet_id, user, amount, payout, target, created_at }) => (
-        <li key={bet_id} data-won={payout > 0}>
+        <li key={bet_id} data-won={hasWon({ stake: amount, payout })}>
           <span className={css.who}>
             <Avatar url={user.avatar_url} name={user.name} size={32} />
             <span>
@@ -71,7 +72,7 @@ function RecentDeals({ isPlaying }: { isPlaying: boolean }) {
             </span>
           </span>
           <Target {...target} />
-          <Stake stake={amount} isWin={payout > 0} price={target.price} />
+          <Stake stake={amount} payout={payout} />
           <VerifyBet className={css.verify} id={bet_id} of={`the deal on ${target.name}`} />
         </li>
       ))}
@@ -104,7 +105,7 @@ function MyDeals({ isPlaying }: { isPlaying: boolean }) {
             </small>
           </span>
           <Target {...target} />
-          <Stake stake={stake} isWin={is_win} price={target.price} />
+          <Stake stake={stake} payout={is_win ? target.price : 0} />
           <VerifyBet className={css.verify} id={bet_id} of={`the deal on ${target.name}`} />
         </li>
       ))}
@@ -121,14 +122,14 @@ function Target({ name, img_url }: { name: string; img_url: string }) {
   )
 }
 
-function Stake({ stake, isWin, price }: { stake: number; isWin: boolean; price: number }) {
+function Stake(result: BetResult) {
   return (
     <span className={css.stake}>
       <b className="num" translate="no">
-        {isWin ? `+${showCoins(price)}` : 'Lost'}
+        {showResult(result)}
       </b>
       <small className="num" translate="no">
-        {showCoins(stake)} staked
+        {showCoins(result.stake)} staked
       </small>
     </span>
   )

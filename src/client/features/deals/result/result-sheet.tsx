@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react'
 import { Refused } from '#client/lib/api/api.ts'
 import { showPercent } from '#client/lib/format/coins.ts'
 import { useSell } from '#client/player/use-sell.ts'
+import { throwConfetti } from '#client/ui/bets/celebrate.ts'
+import { ResultHead, ResultLight } from '#client/ui/bets/result-card.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { throwConfetti } from '#client/ui/cards/celebrate.ts'
 import { tintOf } from '#client/ui/cards/rarity.ts'
 import { CheckLink, ResultItem } from '#client/ui/cards/result-item.tsx'
-import { Chip } from '#client/ui/chip.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import sheet from '#client/ui/overlay/result-sheet.module.css'
 import { dealChance } from '#domain/games/deals.ts'
 import { DialFace } from '../dial/dial-face.tsx'
-import type { MadeDeal, ShownDeal } from '../shown-deal.ts'
+import { type MadeDeal, resultOf, type ShownDeal } from '../shown-deal.ts'
 import css from './result-sheet.module.css'
 
 export interface ResultSheetProps {
@@ -27,15 +27,15 @@ const HOLD_MS = 800
 
 export function ResultSheet(props: ResultSheetProps) {
   const { shown, onClose } = props
-  const { deal, order } = shown
+  const { deal } = shown
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), HOLD_MS)
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (isDue && deal.is_win) throwConfetti([order.target])
-  }, [isDue, deal, order])
+    if (isDue) throwConfetti(resultOf(deal), { origin: { x: 0.5, y: 0.42 } })
+  }, [isDue, deal])
   if (!isDue) return null
   return (
     <Modal
@@ -43,7 +43,7 @@ export function ResultSheet(props: ResultSheetProps) {
         deal.is_win ? `You won ${deal.target.name}` : `You lost the deal on ${deal.target.name}`
       }
       size="l"
-      header={deal.is_win ? <Chip tone="brass">You won</Chip> : <Chip tone="down">Lost</Chip>}
+      header={<ResultHead result={resultOf(deal)} />}
       onClose={onClose}
     >
       <DealResult {...props} />
@@ -73,12 +73,7 @@ function Scene({ deal, order }: ShownDeal) {
       data-won={deal.is_win}
       aria-hidden="true"
     >
-      {deal.is_win ? (
-        <>
-          <i className={sheet.rays} />
-          <i className={sheet.glow} />
-        </>
-      ) : null}
+      <ResultLight result={resultOf(deal)} />
       <div className={css.dial}>
         <DialFace
           tickets={deal.tickets}

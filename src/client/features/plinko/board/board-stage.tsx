@@ -1,14 +1,15 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { burstConfetti } from '#client/lib/browser/confetti.ts'
 import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
 import { useSettings } from '#client/lib/browser/settings.ts'
 import { play } from '#client/lib/browser/sound.ts'
 import { useFrames } from '#client/lib/browser/use-frames.ts'
-import { showCoins } from '#client/lib/format/coins.ts'
+import { resultOf } from '#client/player/instant/betting.ts'
+import { type BetResult, hasWon, showResult } from '#client/ui/bets/result.ts'
+import { ResultCard } from '#client/ui/bets/result-card.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { oddsOf } from '../odds.ts'
 import type { PlayedBall } from '../plinko-game.ts'
-import { type Ball, createBoard } from './board.ts'
+import { type Ball, createBoard, type Drop } from './board.ts'
 import css from './board-stage.module.css'
 import type { Layout } from './layout.ts'
 
@@ -21,6 +22,8 @@ interface BoardStageProps {
   tally: readonly number[]
   /** The stake of a ball, in coins. */
   amount: number
+  /** Of the balls that landed last, together; null before the first, and while balls fall. */
+  result: BetResult | null
   onLand: (betId: string) => void
 }
 
@@ -28,7 +31,7 @@ type Painter = ReturnType<typeof import('./painter.ts').createPainter>
 
 /** The board: balls and bins on a canvas, with a slider over the bins that shows the odds of each. */
 export function BoardStage(props: BoardStageProps) {
-  const { multipliers, flying, tally, amount, onLand } = props
+  const { multipliers, flying, tally, amount, result, onLand } = props
   const stage = useRef<HTMLElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const placed = useRef<Layout>(null)
@@ -95,6 +98,11 @@ export function BoardStage(props: BoardStageProps) {
       <div className={css.canvas} aria-hidden="true">
         <canvas ref={canvas} />
       </div>
+      {result ? (
+        <div className={css.result}>
+          <ResultCard result={result} />
+        </div>
+      ) : null}
       {multipliers ? (
         <Odds multipliers={multipliers} amount={amount} lit={lit} onLight={setLit} />
       ) : (
@@ -106,14 +114,15 @@ export function BoardStage(props: BoardStageProps) {
   )
 }
 
-export const dropOf = ({ bet_id: id, path, nonce: seed, multiplier, payout }: PlayedBall) => {
-  return { id, path, seed, multiplier, label: showCoins(payout) }
+export const dropOf = (ball: PlayedBall): Drop => {
+  const { bet_id: id, path, nonce: seed, multiplier } = ball
+  const result = resultOf(ball)
+  return { id, path, seed, multiplier, isWin: hasWon(result), label: showResult(result) }
 }
 
 const TICK_MS = 55
-const WIN_FROM = 10
 
-/** Handles the sounds and landings of balls, and notifies the page. */
+/** Sounds the pegs, and notifies the page of landings. */
 function useLandings(onLand: (betId: string) => void) {
   const heardMs = useRef(0)
   return {
@@ -123,14 +132,7 @@ function useLandings(onLand: (betId: string) => void) {
       heardMs.current = now
       play('tick')
     },
-    onLand: ({ id, multiplier }: Ball) => {
-      if (multiplier >= WIN_FROM) {
-        play('win')
-        const colors = ['var(--brass)', 'var(--brass-hi)', 'var(--text)']
-        void burstConfetti({ colors, origin: { x: 0.6, y: 0.55 } })
-      } else if (multiplier >= 1) play('coin')
-      onLand(id)
-    },
+    onLand: ({ id }: Ball) => onLand(id),
   }
 }
 

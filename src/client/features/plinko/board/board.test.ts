@@ -7,7 +7,14 @@ const bets = fc.array(path, { minLength: 1, maxLength: 10 })
 
 const dropsOf = (paths: readonly string[]): Drop[] =>
   paths.map((each, place) => {
-    return { id: `ball-${place}`, path: each, seed: place, multiplier: 1, label: '1.00' }
+    return {
+      id: `ball-${place}`,
+      path: each,
+      seed: place,
+      multiplier: 1,
+      isWin: false,
+      label: '1.00 back',
+    }
   })
 
 /** A board, with a page clock that the test advances. */

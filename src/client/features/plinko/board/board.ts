@@ -10,7 +10,9 @@ export interface Ball {
   /** The number of pegs touched so far. */
   touches: number
   multiplier: number
-  /** Its payout, which its bin shows after the landing. */
+  /** Whether it pays more than its stake: only then its bin lights up. */
+  isWin: boolean
+  /** Its result, which its bin shows after the landing. */
   label: string
 }
 
@@ -20,6 +22,7 @@ export interface Drop {
   /** Varies the bounces. */
   seed: number
   multiplier: number
+  isWin: boolean
   label: string
 }
 

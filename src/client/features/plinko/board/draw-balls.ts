@@ -91,7 +91,7 @@ export function drawTouches(
 
 const BEAM_MS = 700
 
-/** A landing emits a beam in its bin's colour, higher for larger payouts. */
+/** A win emits a beam in its bin's colour, higher for larger payouts. */
 export function drawBeams(
   to: CanvasRenderingContext2D,
   face: Face,
@@ -100,11 +100,11 @@ export function drawBeams(
   const { layout, rows, sprites } = face
   const { spacing, x, binTop, binHeight } = layout
   to.globalCompositeOperation = 'lighter'
-  for (const { startMs, fall, multiplier, hasLanded } of balls) {
+  for (const { startMs, fall, multiplier, isWin, hasLanded } of balls) {
     const slot = fall.rights[rows] ?? 0
     const bin = sprites.bins[slot]
     const age = isCalm ? 0.3 : (nowMs - startMs - fall.endMs) / BEAM_MS
-    if (!hasLanded || !bin || fall.rows !== rows || age >= 1) continue
+    if (!isWin || !hasLanded || !bin || fall.rows !== rows || age >= 1) continue
     const left = (1 - age) ** 1.5
     const middle = x + slotX(slot, rows) * spacing
     const high =
@@ -123,7 +123,7 @@ const LABEL_MS = 1_300
 /** Rendered when a ball has landed, and discarded with it. */
 const labels = new WeakMap<Ball, HTMLCanvasElement>()
 
-/** A ball's payout rises from its bin. */
+/** A ball's result rises from its bin. */
 export function drawLabel(
   to: CanvasRenderingContext2D,
   { layout, rows, sprites }: Face,
@@ -137,7 +137,7 @@ export function drawLabel(
   const { ratio } = sprites
   let label = labels.get(ball)
   if (!label) {
-    label = makeLabel(ball.label, ball.multiplier >= 1 ? bin.color : null, ratio)
+    label = makeLabel(ball.label, ball.isWin ? bin.color : null, ratio)
     labels.set(ball, label)
   }
   const half = label.width / ratio / 2

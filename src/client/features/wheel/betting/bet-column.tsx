@@ -4,6 +4,7 @@ import { useKey } from '#client/lib/browser/use-key.ts'
 import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
+import { showResult } from '#client/ui/bets/result.ts'
 import { classes } from '#client/ui/classes.ts'
 import { DemoBadge } from '#client/ui/demo-badge.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
@@ -182,6 +183,6 @@ function BetRow({ bet, isOwn, wheel, canCancel, onError }: BetRowProps) {
 }
 
 function resultOf(status: WheelBet['status'], amount: number, payout: number | null): string {
-  if (status === 'won') return `+${showCoins(payout ?? 0)}`
+  if (status === 'won') return showResult({ stake: amount, payout: payout ?? 0 })
   return status === 'refunded' ? 'Refunded' : showCoins(amount)
 }

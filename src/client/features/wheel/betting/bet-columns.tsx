@@ -8,7 +8,7 @@ import { Switch } from '#client/ui/form/switch.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import type { WheelBet } from '#contract/http/wheel.ts'
 import { multipliers } from '../multipliers.ts'
-import { stakeOf } from '../spin/wheel-stage.tsx'
+import { resultOf } from '../spin/wheel-stage.tsx'
 import type { ShownWheel, WheelConfig } from '../use-wheel.ts'
 import { BetColumn } from './bet-column.tsx'
 import css from './bet-columns.module.css'
@@ -38,7 +38,7 @@ export function BetColumns({ shown, config, own }: BetColumnsProps) {
               <span>
                 Your bets:{' '}
                 <b className="num" translate="no">
-                  {showCoins(stakeOf(own))}
+                  {showCoins(resultOf(own).stake)}
                 </b>
               </span>
             ) : (

@@ -3,6 +3,7 @@ import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
+import { showResult } from '#client/ui/bets/result.ts'
 import type { RoundBetRow } from '#client/ui/bets/round-bets.tsx'
 import { RoundSheet } from '#client/ui/bets/round-sheet.tsx'
 import { Fact } from '#client/ui/list/facts.tsx'
@@ -52,7 +53,8 @@ function rowOf(
   isOwn: boolean,
 ): RoundBetRow {
   const on = `on ${showTimes(multiplier)}`
-  const result = status === 'won' ? `${on} +${showCoins(payout ?? 0)}` : on
+  const result =
+    status === 'won' ? `${on} ${showResult({ stake: amount, payout: payout ?? 0 })}` : on
   const tone = status === 'won' || status === 'open' ? status : 'lost'
   return { id, user, amount, isOwn, result, tone }
 }

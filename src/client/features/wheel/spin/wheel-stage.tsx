@@ -3,6 +3,8 @@ import { useFrames } from '#client/lib/browser/use-frames.ts'
 import { useNow } from '#client/lib/browser/use-now.ts'
 import { showCoins, showCount } from '#client/lib/format/coins.ts'
 import type { RoundClock } from '#client/player/rounds/round-clock.ts'
+import { type BetResult, sumResults } from '#client/ui/bets/result.ts'
+import { ResultCard } from '#client/ui/bets/result-card.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { WheelBet, WheelRound } from '#contract/http/wheel.ts'
 import { places, showTimes } from '../multipliers.ts'
@@ -80,7 +82,9 @@ function Middle({ shown: { wheel, phase }, round, own }: MiddleProps) {
     case 'spinning':
       return (
         <Message title="No more bets">
-          {own.length > 0 ? `${showCoins(stakeOf(own))} on the wheel` : 'The wheel is spinning.'}
+          {own.length > 0
+            ? `${showCoins(resultOf(own).stake)} on the wheel`
+            : 'The wheel is spinning.'}
         </Message>
       )
     case 'refunded':
@@ -188,20 +192,14 @@ function OwnResult({ own }: { own: readonly WheelBet[] }) {
   if (own.length === 0) return null
   // The wheel stops a moment before the server has settled the bets.
   if (own.some(({ status }) => status === 'open')) return <p>Settling…</p>
-  const paid = paidOf(own)
-  return paid > 0 ? (
-    <p className={css.won}>+{showCoins(paid)}</p>
-  ) : (
-    <p>Lost {showCoins(stakeOf(own))}</p>
-  )
+  return <ResultCard result={resultOf(own)} />
 }
 
-export const stakeOf = (bets: readonly WheelBet[]): number =>
-  bets.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
-
-/** The total payout of bets, in coins. */
-export const paidOf = (bets: readonly WheelBet[]): number =>
-  bets.reduce(
-    (sum, { status, payout }) => sum + (status === 'won' ? Math.round((payout ?? 0) * 100) : 0),
-    0,
-  ) / 100
+/** What settled bets took and paid together, in coins. */
+export const resultOf = (bets: readonly WheelBet[]): BetResult =>
+  sumResults(
+    bets.map(({ amount, status, payout }) => ({
+      stake: amount,
+      payout: status === 'won' ? (payout ?? 0) : 0,
+    })),
+  )
