@@ -112,8 +112,8 @@ function sheetRows() {
   return [...(dialog?.querySelectorAll<HTMLAnchorElement>('a[href*="?bet="]') ?? [])].map(
     (link) => {
       const row = link.closest('li') ?? dialog
-      const name = row?.querySelector('li b, p')?.textContent ?? ''
-      const price = row?.querySelector('.num')?.textContent ?? ''
+      const name = row?.querySelector('li b, p:not([data-grade])')?.textContent ?? ''
+      const price = row?.querySelector('.num:not([data-grade] *)')?.textContent ?? ''
       return { bet: new URLSearchParams(link.search).get('bet') ?? '', name, price }
     },
   )

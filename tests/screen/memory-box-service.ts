@@ -96,6 +96,5 @@ function shopBoxOf(version: BoxVersion): ShopBox {
     configurationId: 1n,
     rtp: null,
     topPicture: null,
-    text: '',
   }
 }

@@ -182,7 +182,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     await dealsFeature(kit, { shop }),
     await instantFeature(kit),
     drops,
-    inventoryFeature(kit, { notify }),
+    inventoryFeature(kit, { notify, shop }),
     fairnessFeature(kit),
     tracking,
     payments,

@@ -23,15 +23,18 @@ const anItem = (id: string, boxes: string[]) => ({
   boxes: boxes.map((slug) => ({ slug, name: slug.toUpperCase() })),
 })
 
-it('finds boxes by name, but not boxes that merely contain a matching item', () => {
-  const boxes = [aBox('gold-rush', 'Gold Rush'), aBox('midas', 'Midas'), aBox('el', 'Old GOLD')]
-  const found = optionsOf('gold', boxes, [])
-  expect(found.boxes.map(({ to }) => to)).toEqual(['/boxes/gold-rush', '/boxes/el'])
+it('shows the best few boxes in the order in which the shop found them', () => {
+  const slugs = ['gold-rush', 'midas', 'el', 'four', 'five']
+  const found = optionsOf(
+    slugs.map((slug) => aBox(slug, slug)),
+    [],
+  )
+  expect(found.boxes.map(({ to }) => to)).toEqual(slugs.slice(0, 4).map((slug) => `/boxes/${slug}`))
 })
 
 it('links an item to its only box, or to the list of all boxes with it', () => {
   const items = [anItem('ring', ['a']), anItem('watch & co', ['a', 'b']), anItem('gone', [])]
-  expect(optionsOf('x', [], items).items).toMatchObject([
+  expect(optionsOf([], items).items).toMatchObject([
     { to: '/boxes/a', note: 'In A' },
     { to: '/boxes?search=The+watch+%26+co', note: 'In 2 boxes' },
   ])

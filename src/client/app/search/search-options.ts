@@ -20,16 +20,13 @@ const BOXES_MAX = 4
 
 export const allBoxes = (text: string): string => `/boxes?${new URLSearchParams({ search: text })}`
 
-/** What a search finds: boxes by name, and items linked to the boxes that contain them. */
+/** What a search finds: the best boxes, by name or contents, and items linked to the boxes that contain them. */
 export function optionsOf(
-  text: string,
   boxes: readonly BoxSummary[],
   items: readonly CatalogueItem[],
 ): FoundOptions {
-  // The call also returns boxes that merely contain a matching item; those are reached through the items.
-  const isNamed = ({ name }: BoxSummary) => name.toLowerCase().includes(text.toLowerCase())
   return {
-    boxes: boxes.filter(isNamed).slice(0, BOXES_MAX).map(boxOption),
+    boxes: boxes.slice(0, BOXES_MAX).map(boxOption),
     items: items.filter((item) => item.boxes.length > 0).map(itemOption),
   }
 }

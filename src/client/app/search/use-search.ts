@@ -22,7 +22,7 @@ export function useSearch(text: string): Search {
     ...itemsQuery({ search: asked, limit: ITEMS_MAX }),
     placeholderData: keepPreviousData,
   })
-  const found = boxes.data && items.data ? optionsOf(asked, boxes.data.data, items.data.data) : null
+  const found = boxes.data && items.data ? optionsOf(boxes.data.data, items.data.data) : null
   return { found, error: found ? null : (boxes.error ?? items.error) }
 }
 

@@ -15,6 +15,7 @@ export {
   publishBoxes,
 } from './publish.ts'
 export { boxReplay } from './replay.ts'
+export { boxSearch, idsOfItems, itemSearch, ranked } from './search.ts'
 export {
   type ConditionsOf,
   createBoxService,

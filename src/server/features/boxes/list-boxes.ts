@@ -4,15 +4,16 @@ import type { Category, listBoxes } from '#contract/http/boxes.ts'
 import { nearestCents } from '#domain/money/money.ts'
 import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
 import { presentSummary } from './present.ts'
+import { boxSearch, isTypo } from './search.ts'
 import type { Shop, ShopBox } from './shop.ts'
 
 /** The shop's own boxes that match a query, paged. */
 export function listShopBoxes(shop: Shop, query: Query<typeof listBoxes>): Reply<typeof listBoxes> {
-  const matching = shop.list().filter(matches(query))
+  const { matching, placeOf } = found(shop, query)
   const inCategory = query.category
     ? matching.filter((box) => box.row.category === query.category)
     : matching
-  const { boxes: shown, next } = pageOf(inCategory, placesBy(shop)[query.sort], query)
+  const { boxes: shown, next } = pageOf(inCategory, placeOf, query)
   return {
     data: shown.map(presentSummary),
     next_cursor: next,
@@ -21,10 +22,22 @@ export function listShopBoxes(shop: Shop, query: Query<typeof listBoxes>): Reply
   }
 }
 
-function matches(query: Query<typeof listBoxes>): (box: ShopBox) => boolean {
-  const search = query.search?.toLowerCase()
+/** The boxes that match, and their order: what a search finds best comes first, unless an order is asked for. */
+function found(
+  shop: Shop,
+  query: Query<typeof listBoxes>,
+): { matching: ShopBox[]; placeOf: PlaceOf } {
   const isWanted = isPriced(query)
-  return ({ text, version }) => (!search || text.includes(search)) && isWanted(version.priceCents)
+  const priced = shop.list().filter(({ version }) => isWanted(version.priceCents))
+  const placeOf = placesBy(shop)[query.sort]
+  if (!query.search) return { matching: priced, placeOf }
+  const rankOf = boxSearch(shop, query.search)
+  const ranks = new Map(priced.map((box) => [box, rankOf(box)]))
+  const rankIn = (rank: number) => (query.sort === 'popular' ? rank : Number(isTypo(rank)))
+  return {
+    matching: priced.filter((box) => ranks.get(box) !== null),
+    placeOf: (box) => [rankIn(ranks.get(box) ?? 0), ...placeOf(box)],
+  }
 }
 
 /** Every category, with the number of its boxes that match the other filters. */
@@ -101,7 +114,7 @@ function compare(a: Place, b: Place): number {
 const place = z
   .array(z.union([z.number(), z.string()]))
   .min(2)
-  .max(3)
+  .max(4)
 
 const writePlace = (place: Place): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url')

@@ -1,4 +1,5 @@
 import { BOX_KINDS, type BoxKind, type BoxVersion, rtp } from '#domain/games/box.ts'
+import { type Searchable, searchable } from '#domain/search/search.ts'
 import type { TransparencyLog } from '#server/features/transparency/index.ts'
 import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -24,14 +25,15 @@ export interface ShopBox {
   rtp: { basisPoints: number; percent: number } | null
   /** The picture of its dearest item. */
   topPicture: string | null
-  /** What a search looks at, in lower case. */
-  text: string
 }
 
 /** An item of the catalogue, with its own price. */
-export interface ShopItem extends ItemRow {
-  /** What a search looks at, in lower case: brand, name, type and tags. */
-  text: string
+export interface CatalogueItem extends ItemRow {
+  /** What a search looks at: name, brand, type and tags. */
+  searched: Searchable
+}
+
+export interface ShopItem extends CatalogueItem {
   /** The shop's own boxes that contain the item, cheapest first. */
   boxes: readonly ShopBox[]
 }
@@ -49,7 +51,7 @@ export interface Shop {
   /** Retired ones, in the same order. */
   retiredItems(): readonly ShopItem[]
   /** An item, retired or not. */
-  findItem(id: string): Readonly<ItemRow> | null
+  findItem(id: string): Readonly<CatalogueItem> | null
   houseOf(itemId: string): string
   /** The id of an item's picture. */
   pictureOf(itemId: string): string | null
@@ -95,11 +97,11 @@ export async function createShop(
 ): Promise<Shop> {
   let boxes = new Map<string, ShopBox>()
   let lists = new Map<BoxKind, readonly ShopBox[]>()
-  let itemRows: readonly ItemRow[] = []
+  let catalogue: readonly CatalogueItem[] = []
   let items: readonly ShopItem[] = []
   let retired: readonly ShopItem[] = []
   let changes = 0n
-  let rowsById = new Map<string, ItemRow>()
+  let itemsById = new Map<string, CatalogueItem>()
   const soldUnder = new Map<bigint, string>()
   const openings = await countOpenings(database.pool)
   let openingsSeq = 0
@@ -108,7 +110,7 @@ export async function createShop(
   function show(shown: readonly ShopBox[]): void {
     boxes = new Map(shown.map((box) => [nameOf(box.row.kind, box.row.slug), box]))
     lists = Map.groupBy([...shown].sort(inWindow), ({ row }) => row.kind)
-    const all = withBoxes(itemRows, lists.get('box') ?? [])
+    const all = withBoxes(catalogue, lists.get('box') ?? [])
     items = all.filter(({ retired_at }) => retired_at === null)
     retired = all.filter(({ retired_at }) => retired_at !== null)
     for (const [name, { configurationId }] of boxes) soldUnder.set(configurationId, name)
@@ -123,8 +125,8 @@ export async function createShop(
     ])
     // Read, publish, show: no version goes on sale before the log contains it.
     await log.publish()
-    itemRows = newItems
-    rowsById = new Map(itemRows.map((item) => [item.id, item]))
+    catalogue = newItems.map(toCatalogueItem)
+    itemsById = new Map(catalogue.map((item) => [item.id, item]))
     changes = seq
     const others = [...boxes.values()].filter(({ row }) => !kinds.includes(row.kind))
     show([...others.map(withLooks), ...rows.map(toShopBox)])
@@ -136,7 +138,7 @@ export async function createShop(
   function toShopBox({ body, hash, ...row }: BoxRow): ShopBox {
     const version = versionOf(body)
     const items = version.items.map((item) => {
-      const known = rowsById.get(item.id)
+      const known = itemsById.get(item.id)
       return known?.name === item.name ? { ...item, id: known.id, name: known.name } : item
     })
     return withLooks({
@@ -149,13 +151,9 @@ export async function createShop(
   }
 
   /** What a box shows of its items as they are now. */
-  function withLooks(box: Omit<ShopBox, 'topPicture' | 'text'>): ShopBox {
-    const { row, version } = box
-    const topPicture = rowsById.get(version.items[0]?.id ?? '')?.picture_id ?? null
-    // Players' boxes are searched by their own list.
-    const held = row.kind === 'user' ? [] : version.items
-    const words = held.map(({ id, name }) => [name, ...labelsOf(rowsById.get(id))].join(' '))
-    return { ...box, topPicture, text: [row.name, ...words].join('\n').toLowerCase() }
+  function withLooks(box: Omit<ShopBox, 'topPicture'>): ShopBox {
+    const topPicture = itemsById.get(box.version.items[0]?.id ?? '')?.picture_id ?? null
+    return { ...box, topPicture }
   }
 
   // One at a time: a row read before a change must not be shown after it.
@@ -196,9 +194,9 @@ export async function createShop(
     find: (slug, kind = 'box') => boxes.get(nameOf(kind, slug)) ?? null,
     items: () => items,
     retiredItems: () => retired,
-    findItem: (id) => rowsById.get(id) ?? null,
-    houseOf: (itemId) => rowsById.get(itemId)?.house ?? '',
-    pictureOf: (itemId) => rowsById.get(itemId)?.picture_id ?? null,
+    findItem: (id) => itemsById.get(id) ?? null,
+    houseOf: (itemId) => itemsById.get(itemId)?.house ?? '',
+    pictureOf: (itemId) => itemsById.get(itemId)?.picture_id ?? null,
     openings: (slug, kind = 'box') => openings.get(nameOf(kind, slug)) ?? 0,
     allOpenings: () => [...openings.values()].reduce((sum, count) => sum + count, 0),
     countOpening(configurationId) {
@@ -238,13 +236,15 @@ export async function createShop(
   }
 }
 
-const labelsOf = (item: ItemRow | undefined): readonly string[] =>
-  item ? [item.type, ...item.tags] : []
+const toCatalogueItem = (row: ItemRow): CatalogueItem => ({
+  ...row,
+  searched: searchable(row.name, [row.house, row.type, ...row.tags]),
+})
 
 const inWindow = ({ row: a }: ShopBox, { row: b }: ShopBox): number =>
   a.position - b.position || b.created_at.getTime() - a.created_at.getTime()
 
-function withBoxes(rows: readonly ItemRow[], boxes: readonly ShopBox[]): ShopItem[] {
+function withBoxes(items: readonly CatalogueItem[], boxes: readonly ShopBox[]): ShopItem[] {
   const holders = new Map<string, ShopBox[]>()
   const cheapestFirst = [...boxes].sort((a, b) =>
     Number(a.version.priceCents - b.version.priceCents),
@@ -252,13 +252,10 @@ function withBoxes(rows: readonly ItemRow[], boxes: readonly ShopBox[]): ShopIte
   for (const box of cheapestFirst) {
     for (const { id } of box.version.items) holders.set(id, [...(holders.get(id) ?? []), box])
   }
-  return rows
-    .map((row) => ({ ...row, text: textOf(row), boxes: holders.get(row.id) ?? [] }))
+  return items
+    .map((item) => ({ ...item, boxes: holders.get(item.id) ?? [] }))
     .sort((a, b) => Number(b.price - a.price) || (a.id < b.id ? -1 : 1))
 }
-
-const textOf = (row: ItemRow): string =>
-  [row.house, row.name, ...labelsOf(row)].join(' ').toLowerCase()
 
 /** The domain's box version from a stored body. */
 export const versionOf = (body: BoxBody): BoxVersion => ({

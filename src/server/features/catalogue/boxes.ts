@@ -10,6 +10,7 @@ import { given } from '#contract/words/message.ts'
 import { type BoxVersion, orderItems, rtp, versionHash } from '#domain/games/box.ts'
 import { priceOf, type RtpBounds } from '#domain/games/box-pricing.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
+import { searchable, searchFor } from '#domain/search/search.ts'
 import {
   boxImageUrl,
   hashOf,
@@ -153,13 +154,15 @@ export async function listBoxes(
   reader: Reader,
   { search, status, cursor, limit }: Query<typeof listShopBoxes>,
 ): Promise<Reply<typeof listShopBoxes>> {
-  const words = search?.toLowerCase()
+  const rankOf = searchFor(search ?? '')
+  const isFound = (row: SoldBoxRow | PlanRow) =>
+    !search || row.slug.includes(search.toLowerCase()) || rankOf(searchable(nameOf(row))) !== null
   const sold = (await readSoldBoxes(reader)).map((row) => ({ row, status: statusOf(row) }))
   const plans = (await readPlans(reader)).map((row) => ({ row, status: planStatus(row) }))
   const found = [...sold, ...plans]
     .map((entry) => ({ ...entry, place: `${entry.row.slug}.${placeOf[entry.status]}` }))
     .filter((entry) => status === undefined || entry.status === status)
-    .filter(({ row }) => !words || row.slug.includes(words) || nameOf(row).includes(words))
+    .filter(({ row }) => isFound(row))
     .filter(({ place }) => cursor === undefined || place > cursor)
     .sort((a, b) => (a.place < b.place ? -1 : 1))
   const { shown, next_cursor } = cutPage(found.slice(0, limit + 1), limit, ({ place }) => place)
@@ -172,8 +175,7 @@ export async function listBoxes(
 
 const placeOf = { live: 0, retired: 0, planned: 1, draft: 1 } as const
 
-const nameOf = (row: SoldBoxRow | PlanRow): string =>
-  ('plan' in row ? row.plan.name : row.name).toLowerCase()
+const nameOf = (row: SoldBoxRow | PlanRow): string => ('plan' in row ? row.plan.name : row.name)
 
 /** Sells the version of a plan whose start has come: the logged one, whatever its items cost by now. */
 export async function startPlan(

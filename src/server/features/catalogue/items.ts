@@ -9,7 +9,9 @@ import { toCents, toCoins } from '#domain/money/money.ts'
 import {
   type ItemRow,
   itemImageUrl,
+  itemSearch,
   noteChange,
+  ranked,
   type Shop,
   type ShopItem,
 } from '#server/features/boxes/index.ts'
@@ -47,12 +49,11 @@ export function listItems(
     ...(status === 'retired' ? [] : shop.items()),
     ...(status === 'active' ? [] : shop.retiredItems()),
   ]
-  const words = search?.toLowerCase()
-  const found = all.filter(
-    (item) =>
-      (!words || item.text.includes(words) || item.id.includes(words)) &&
-      (type === undefined || item.type === type),
-  )
+  const typed = all.filter((item) => type === undefined || item.type === type)
+  const rankOf = itemSearch(search ?? '')
+  const found = search
+    ? ranked(typed, (item) => (item.id.includes(search.toLowerCase()) ? 0 : rankOf(item)))
+    : typed
   const start = cursor === undefined ? 0 : found.findIndex(({ id }) => id === cursor) + 1
   if (cursor !== undefined && start === 0) refuseCursor()
   const { shown, next_cursor } = cutPage(

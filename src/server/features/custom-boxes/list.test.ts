@@ -24,7 +24,6 @@ const aBox = ([maker, day, price, percent]: readonly number[], place: number): S
   configurationId: BigInt(place),
   rtp: { basisPoints: 0, percent: percent ?? 0 },
   topPicture: null,
-  text: '',
 })
 
 it('an order that was kept and moved is the one that is sorted anew', () => {
@@ -37,8 +36,9 @@ it('an order that was kept and moved is the one that is sorted anew', () => {
         const boxes = made.map(aBox)
         const counts = new Map<string, number>()
         const all: string[] = []
-        const shop: Pick<Shop, 'list' | 'openings' | 'openedSince'> = {
+        const shop: Pick<Shop, 'list' | 'findItem' | 'openings' | 'openedSince'> = {
           list: () => boxes,
+          findItem: () => null,
           openings: (slug) => counts.get(slug) ?? 0,
           openedSince: (seq) => ({ seq: all.length, slugs: new Set(all.slice(seq)) }),
         }
@@ -67,6 +67,7 @@ it('pages of 5,000 boxes look at the boxes that they show, not at all', () => {
   const opened: string[] = []
   const list = createList({
     list: () => boxes,
+    findItem: () => null,
     openings: () => {
       seen += 1
       return 0

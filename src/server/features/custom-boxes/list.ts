@@ -1,11 +1,17 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { listCustomBoxes } from '#contract/http/custom-boxes.ts'
-import { isPriced, type Shop, type ShopBox } from '#server/features/boxes/index.ts'
+import {
+  boxSearch,
+  isPriced,
+  ranked,
+  type Shop,
+  type ShopBox,
+} from '#server/features/boxes/index.ts'
 import { refuseCursor } from '#server/platform/http/cursor.ts'
 import { presentListed } from './present.ts'
 
 type ListQuery = Query<typeof listCustomBoxes>
-type ListedShop = Pick<Shop, 'list' | 'openings' | 'openedSince'>
+type ListedShop = Pick<Shop, 'list' | 'findItem' | 'openings' | 'openedSince'>
 
 /**
  * Lists pages of players' boxes; the cursor is the offset of the next page. Each order is kept until the boxes on sale
@@ -32,9 +38,7 @@ export function createList(shop: ListedShop): (query: ListQuery) => Reply<typeof
   }
 
   return (query) => {
-    const matching = matches(query)
-    const order = inOrder(query.sort)
-    const found = matching ? order.filter(matching) : order
+    const found = matching(inOrder(query.sort), shop, query)
     const start = readPlace(query.cursor)
     const end = start + query.limit
     return {
@@ -61,27 +65,17 @@ function readPlace(cursor = '0'): number {
   return refuseCursor()
 }
 
-/** What a search looks at, in lower case; made of a box when it is first searched for. */
-const texts = new WeakMap<ShopBox, string>()
-
-function textOf(box: ShopBox): string {
-  const known = texts.get(box)
-  if (known !== undefined) return known
-  const { row, version } = box
-  const text = [row.name, row.maker_name ?? '', ...version.items.map(({ name }) => name)]
-    .join('\n')
-    .toLowerCase()
-  texts.set(box, text)
-  return text
-}
-
-/** Null if the query leaves out no box. */
-function matches(query: ListQuery): ((box: ShopBox) => boolean) | null {
-  const search = query.search?.toLowerCase()
-  const hasPrices = query.min_price !== undefined || query.max_price !== undefined
-  if (!search && !hasPrices) return null
+/** The boxes of an order that a query asks for; of a search, best matches first. */
+function matching(
+  order: readonly ShopBox[],
+  shop: ListedShop,
+  query: ListQuery,
+): readonly ShopBox[] {
+  const { search, min_price, max_price } = query
+  const hasPrices = min_price !== undefined || max_price !== undefined
   const isWanted = isPriced(query)
-  return (box) => isWanted(box.version.priceCents) && (!search || textOf(box).includes(search))
+  const priced = hasPrices ? order.filter(({ version }) => isWanted(version.priceCents)) : order
+  return search ? ranked(priced, boxSearch(shop, search)) : priced
 }
 
 const byOpenings: ReadonlySet<ListQuery['sort']> = new Set(['featured', 'popular', 'return'])

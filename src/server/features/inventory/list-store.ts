@@ -20,7 +20,8 @@ export interface ItemRow
 export interface ItemFilter {
   playerId: string
   status: InventoryPlace
-  search: string | null
+  /** The items of the catalogue that a search has found. */
+  itemIds: readonly string[] | null
   boxSlug: string | null
   priceMin: bigint | null
   priceMax: bigint | null
@@ -52,7 +53,7 @@ const matching = `FROM inventory_items v
   LEFT JOIN configurations k ON k.id = coalesce(b.configuration_id, r.configuration_id)
   LEFT JOIN boxes x ON x.kind = k.kind AND x.slug = k.slug
   WHERE v.player_id = $1 AND v.status = $2
-    AND ($3::text IS NULL OR position(lower($3) IN lower(i.name || ' ' || i.house)) > 0)
+    AND ($3::text[] IS NULL OR v.item_id = ANY ($3))
     AND ($4::text IS NULL OR x.slug = $4)
     AND ($5::bigint IS NULL OR v.value >= $5)
     AND ($6::bigint IS NULL OR v.value <= $6)
@@ -62,7 +63,7 @@ const matching = `FROM inventory_items v
 const valuesOf = (filter: ItemFilter): unknown[] => [
   filter.playerId,
   filter.status,
-  filter.search,
+  filter.itemIds,
   filter.boxSlug,
   filter.priceMin,
   filter.priceMax,

@@ -2,7 +2,7 @@ import type { Query, Reply } from '#contract/call.ts'
 import type { InventoryItem, InventoryPlace, listInventory } from '#contract/http/inventory.ts'
 import { rarityBand } from '#domain/games/box.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
-import { boxImageUrl, presentItem } from '#server/features/boxes/index.ts'
+import { boxImageUrl, idsOfItems, presentItem, type Shop } from '#server/features/boxes/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, refuseCursor } from '#server/platform/http/cursor.ts'
 import {
@@ -17,15 +17,20 @@ import {
 
 type ListQuery = Query<typeof listInventory>
 
+export interface ListDeps {
+  database: Pick<Database, 'pool'>
+  shop: Pick<Shop, 'items' | 'retiredItems'>
+}
+
 /** A page of a player's items; the first with the totals. */
 export async function readInventory(
-  { pool }: Pick<Database, 'pool'>,
+  { database: { pool }, shop }: ListDeps,
   playerId: string,
   query: ListQuery,
 ): Promise<Reply<typeof listInventory>> {
   const { limit, sort, status } = query
   const place = readPlace(query.cursor)
-  const filter = filterOf(playerId, query)
+  const filter = filterOf(shop, playerId, query)
   const [rows, totals] = await Promise.all([
     listItems(pool, filter, { order: sort, place, limit: limit + 1 }),
     place ? noTotals : readTotals(pool, filter),
@@ -64,13 +69,13 @@ async function readTotals(pool: Database['pool'], filter: ItemFilter): Promise<T
 const isFiltered = ({ playerId: _, status: __, ...filters }: ItemFilter): boolean =>
   Object.values(filters).some((value) => value !== null)
 
-function filterOf(playerId: string, query: ListQuery): ItemFilter {
+function filterOf(shop: ListDeps['shop'], playerId: string, query: ListQuery): ItemFilter {
   const { status, search, box, rarity, min_price, max_price } = query
   const band = rarity ? rarityBand(rarity) : null
   return {
     playerId,
     status,
-    search: search || null,
+    itemIds: search ? idsOfItems(shop, search) : null,
     boxSlug: box ?? null,
     priceMin: min_price === undefined ? null : toCents(min_price),
     priceMax: max_price === undefined ? null : toCents(max_price),

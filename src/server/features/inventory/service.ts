@@ -1,6 +1,7 @@
 import type { Body, Query, Reply } from '#contract/call.ts'
 import type { listInventory, sellItems } from '#contract/http/inventory.ts'
 import { formatCoins, toCoins } from '#domain/money/money.ts'
+import type { Shop } from '#server/features/boxes/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -20,11 +21,11 @@ export function createInventoryService(deps: {
   database: Database
   ledger: Ledger
   notify: Notify
+  shop: Pick<Shop, 'items' | 'retiredItems'>
 }): InventoryService {
-  const { database, ledger, notify } = deps
+  const { ledger, notify } = deps
 
-  const list: InventoryService['list'] = (playerId, query) =>
-    readInventory(database, playerId, query)
+  const list: InventoryService['list'] = (playerId, query) => readInventory(deps, playerId, query)
 
   async function sell(tx: Tx, playerId: string, body: Body<typeof sellItems>): Promise<SellReply> {
     const ids = 'ids' in body ? [...new Set(body.ids)] : null
