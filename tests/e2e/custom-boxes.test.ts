@@ -6,6 +6,7 @@ import { violationsOf } from '#tests/support/browser/axe.ts'
 import { desktop, phone } from '#tests/support/browser/browser.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -28,6 +29,7 @@ describe.each([
     expect(await violationsOf(page)).toEqual([])
 
     await page.getByRole('button', { name: /^Publish/ }).click()
+    await confirmPublishing(page)
     await page.getByText('Give your box a name.').waitFor()
     await page.getByText('Choose at least 2 items.').waitFor()
 
@@ -48,6 +50,7 @@ describe.each([
     expect(await violationsOf(page)).toEqual([])
 
     await page.getByRole('button', { name: /^Publish/ }).click()
+    await confirmPublishing(page)
     await page.waitForURL(/\/user-boxes\/tea-at-five-/)
     await page.getByRole('heading', { level: 1, name: 'Tea at five' }).waitFor()
     expect(complaints).toEqual([])
@@ -93,6 +96,7 @@ describe('on a desktop', () => {
     const first = page.getByRole('textbox', { name: /^Chance of .* in percent$/ }).first()
     await first.fill('20')
     await page.getByRole('button', { name: /^Publish/ }).click()
+    await confirmPublishing(page)
     await page.waitForURL(/\/user-boxes\//)
     expect((await mineOf(maker)).data[0]).toMatchObject({ version: 2, name: box.name })
 
@@ -173,4 +177,12 @@ async function sumOfChances(page: Page): Promise<number> {
     .getByRole('textbox', { name: /^Chance of/ })
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
   return texts.reduce((sum, text) => sum + Math.round(Number(text) * 100_000), 0)
+}
+
+/** Publishing names the price and the risk first. */
+async function confirmPublishing(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: /^Publish “/ })
+  await dialog.getByText(/% of openings win at least the price, and half of all/).waitFor()
+  await takeScreenshot(page, `publish ${page.viewportSize()?.width}`)
+  await dialog.getByRole('button', { name: 'Publish it' }).click()
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { desktop, phone } from '#tests/support/browser/browser.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage, checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { coveredControls } from '#tests/support/browser/covered-controls.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
@@ -67,6 +68,13 @@ describe('an item', () => {
   it('opens by keyboard, with its box and its receipt, and is sold', async () => {
     const { page, context, complaints } = await visit(await aCollector(5))
     const details = page.getByRole('button', { name: /details$/ })
+    // A hovered tile is lifted: the link at its foot is still above the button that covers the tile.
+    await tiles(page).first().hover()
+    expect(await coveredControls(page)).toEqual([])
+    await tiles(page)
+      .getByRole('link', { name: /^Check the roll/ })
+      .first()
+      .click({ trial: true })
     await details.first().focus()
     await page.keyboard.press('Enter')
     const sheet = page.getByRole('dialog')

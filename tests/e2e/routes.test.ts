@@ -4,8 +4,10 @@ import { pages } from '#contract/pages.ts'
 import { desktop, phone, type Visitor } from '#tests/support/browser/browser.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage } from '#tests/support/browser/check-page.ts'
+import { coveredControls } from '#tests/support/browser/covered-controls.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
+import { anItem } from '#tests/support/players/an-item.ts'
 
 const BRAND = 'Coffer'
 /** Placeholders for addresses that are known only when the shop is open. */
@@ -77,6 +79,7 @@ beforeAll(async () => {
   known.set(SEED, seeds.body.data.server_seed_hash)
   visitor = await visit()
   const signedIn = await aPlayer(shop, { cents: 128_450n })
+  await anItem(shop, signedIn.id)
   player = await visit({ as: signedIn })
   const question = { subject: 'A parcel', category: 'shipping', message: 'Where is it?' }
   const ticket = await signedIn.ask<{ data: { id: string } }>('POST /api/support/tickets', question)
@@ -112,6 +115,7 @@ async function isRight(page: Page, route: Expected, name: string): Promise<void>
   expect((await page.locator('h1').textContent())?.trim()).not.toBe('')
   await takeScreenshot(page, `${fileOf(route.path)}-${name}`)
   await checkPage(page)
+  expect(await coveredControls(page)).toEqual([])
 }
 
 const filled = (where: string): string =>

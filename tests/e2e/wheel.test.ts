@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { WheelBet, WheelRound } from '#contract/http/wheel.ts'
-import { phone } from '#tests/support/browser/browser.ts'
+import { desktop, phone } from '#tests/support/browser/browser.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage, checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { pressUntilAsked } from '#tests/support/browser/press-until-asked.ts'
@@ -83,6 +83,25 @@ async function landing(page: Page): Promise<{ index: number; at: number; multipl
   }
 }
 
+async function betByCall(player: TestPlayer, multiplier: number): Promise<void> {
+  const key = { 'idempotency-key': `${player.id} bets` }
+  const { status } = await player.ask('POST /api/wheel/bet', { amount: 1, multiplier }, key)
+  expect(status).toBe(200)
+}
+
+/** From where to where the contents of each row are drawn, which may exceed the row. */
+const contentsOf = (rows: Locator): Promise<{ top: number; bottom: number }[]> =>
+  rows.evaluateAll((all) =>
+    all.map((row) => {
+      const parts = [...row.children].map((part) => part.getBoundingClientRect())
+      const seen = parts.filter(({ height }) => height > 0)
+      return {
+        top: Math.min(...seen.map(({ top }) => top)),
+        bottom: Math.max(...seen.map(({ bottom }) => bottom)),
+      }
+    }),
+  )
+
 type Shown = Awaited<ReturnType<typeof landing>>
 
 /** Expects that the stored round equals what the page showed. */
@@ -112,6 +131,9 @@ describe('the Crazy Wheel', () => {
     await page.goto(`${shop.url}/wheel`)
     await page.getByRole('heading', { level: 1, name: 'Crazy Wheel' }).waitFor()
     await checkPageAtBothSizes(page)
+    const others = await Promise.all(
+      [0, 1, 2, 3, 4].map(() => aPlayer(shop, { cents: 1_000n, isDemo: true })),
+    )
     await waitForBets(page)
 
     // Two bets by mouse, one of which is canceled, and one by keyboard.
@@ -127,7 +149,17 @@ describe('the Crazy Wheel', () => {
     await page.keyboard.press('3')
     await column(page, '3×').getByRole('link', { name: 'You' }).waitFor()
     await page.getByText('96.00').first().waitFor()
-    await takeScreenshot(page, 'wheel bets')
+    await Promise.all(others.map((other) => betByCall(other, 3)))
+    await column(page, '3×').getByRole('listitem').nth(5).waitFor()
+    for (const size of [phone, desktop]) {
+      await page.setViewportSize(size)
+      const rows = await contentsOf(column(page, '3×').getByRole('listitem'))
+      for (const [place, { top }] of rows.entries()) {
+        const above = rows[place - 1]
+        if (above) expect(top).toBeGreaterThanOrEqual(above.bottom)
+      }
+      await takeScreenshot(page, `wheel bets ${size.width}`)
+    }
 
     // Reloads the page in mid-spin: the balance is held back until the round ends.
     await phase(page, 'spinning')

@@ -15,6 +15,8 @@ export interface Session {
   auth: Auth | null
   isSidebarOpen: boolean
   isBoxOpening: boolean
+  /** Whether the last change of the balance was a bet's payout. */
+  isPayout: boolean
   /** The battle in which the player has a seat, or null. */
   toBattle: string | null
 }
@@ -22,6 +24,8 @@ export interface Session {
 interface Balance {
   seq: number
   balance: number
+  /** Whether a bet paid: the result of the bet says what was gained. */
+  isPayout?: boolean
 }
 
 export const useSession = create<Session>(() => ({
@@ -29,6 +33,7 @@ export const useSession = create<Session>(() => ({
   auth: readAuth(),
   isSidebarOpen: false,
   isBoxOpening: false,
+  isPayout: false,
   toBattle: null,
 }))
 
@@ -177,11 +182,14 @@ export function showProfile(profile: Profile): void {
 }
 
 /** Shows a balance unless a newer one is known; while balances are held back, stores it for later. */
-export function applyBalance({ seq, balance }: Balance): void {
+export function applyBalance({ seq, balance, isPayout = false }: Balance): void {
   const { user, isBoxOpening } = getState()
   if (!user || seq <= Math.max(user.balance_seq, held?.seq ?? 0)) return
-  if (isBoxOpening || holds > 0) held = { seq, balance }
-  else setState({ user: { ...user, balance: withoutUnseen(balance), balance_seq: seq } })
+  if (isBoxOpening || holds > 0) held = { seq, balance, isPayout }
+  else {
+    const shown = { ...user, balance: withoutUnseen(balance), balance_seq: seq }
+    setState({ user: shown, isPayout })
+  }
 }
 
 /** In whole cents. */
@@ -198,7 +206,8 @@ function withoutUnseen(balance: number): number {
 export function applyStake({ seq, balance }: Balance): void {
   const { user } = getState()
   if (!user || seq <= user.balance_seq) return
-  setState({ user: { ...user, balance: withoutUnseen(balance), balance_seq: seq } })
+  const shown = { ...user, balance: withoutUnseen(balance), balance_seq: seq }
+  setState({ user: shown, isPayout: false })
   if (held && held.seq <= seq) held = null
 }
 
@@ -213,7 +222,7 @@ export function hidePayout(coins: number): () => void {
     const { user } = getState()
     if (!unseen.delete(payout) || !user || coins === 0) return
     const balance = (Math.round(user.balance * 100) + Math.round(coins * 100)) / 100
-    setState({ user: { ...user, balance } })
+    setState({ user: { ...user, balance }, isPayout: true })
   }
 }
 

@@ -9,7 +9,6 @@ import { Copy } from '#client/ui/copy.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { QrCode } from '#client/ui/money/qr-code.tsx'
 import css from './session.module.css'
@@ -84,14 +83,13 @@ function BeginStep(props: {
 }) {
   const { failure, onPassword } = props
   const form = useForm({ defaultValues: { password: '' } })
-  const { refusal, submit, isSubmitting } = useSubmit(form, ['password'], ({ password }) =>
+  const { submit, isSubmitting } = useSubmit(form, ['password'], ({ password }) =>
     onPassword(password),
   )
-  const shown = refusal ?? (failure === null ? null : { message: failure, count: 0 })
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
       <Intro>Staff sign in with a second factor. Enter your password to set one up.</Intro>
-      <FormAlert refusal={shown} />
+      {failure === null ? null : <p role="alert">{failure}</p>}
       <PasswordField
         label="Password"
         autoComplete="current-password"
@@ -111,7 +109,7 @@ interface StepProps {
 
 function ConfirmStep({ begun, onCodes }: StepProps & { begun: Begun }) {
   const form = useForm({ defaultValues: { code: '' } })
-  const { refusal, submit, isSubmitting } = useSubmit(form, ['code'], async ({ code }) => {
+  const { submit, isSubmitting } = useSubmit(form, ['code'], async ({ code }) => {
     const { data } = await send('POST /api/profile/totp/confirm', { body: { code } })
     onCodes(data.recovery_codes)
   })
@@ -128,7 +126,6 @@ function ConfirmStep({ begun, onCodes }: StepProps & { begun: Begun }) {
         <code>{begun.secret}</code>
         <Copy text={begun.secret} label="key" />
       </p>
-      <FormAlert refusal={refusal} />
       <Field
         label="Code"
         inputMode="numeric"
@@ -146,7 +143,7 @@ function ConfirmStep({ begun, onCodes }: StepProps & { begun: Begun }) {
 
 function PasskeyStep({ password, onCodes }: StepProps & { password: string }) {
   const form = useForm()
-  const { refusal, submit, isSubmitting } = useSubmit(form, [], async () => {
+  const { submit, isSubmitting } = useSubmit(form, [], async () => {
     const { data } = await send('POST /api/profile/passkeys/options', { body: { password } })
     const { startRegistration } = await import('@simplewebauthn/browser')
     const { id, rawId, type, response } = await startRegistration({ optionsJSON: data }).catch(
@@ -167,7 +164,6 @@ function PasskeyStep({ password, onCodes }: StepProps & { password: string }) {
   })
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
-      <FormAlert refusal={refusal} />
       <Button type="submit" isWide isBusy={isSubmitting}>
         Use a passkey instead
       </Button>

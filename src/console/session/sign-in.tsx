@@ -4,7 +4,6 @@ import { FactorForm } from '#client/player/second-factor/factor-form.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { Enrol } from './enrol.tsx'
 import css from './session.module.css'
@@ -67,7 +66,7 @@ function PasswordStep() {
   const staff = useSession((session) => session.staff)
   const form = useForm({ defaultValues: { email: '', password: '' } })
   const { register, formState } = form
-  const { refusal, submit, isSubmitting } = useSubmit(form, FIELDS, ({ email, password }) =>
+  const { submit, isSubmitting } = useSubmit(form, FIELDS, ({ email, password }) =>
     signIn(email.trim(), password),
   )
   return (
@@ -77,7 +76,6 @@ function PasswordStep() {
           Your session has ended. Sign in as {staff.name} to go on; what you typed is kept.
         </p>
       ) : null}
-      <FormAlert refusal={refusal} />
       <Field
         label="Email"
         type="email"

@@ -38,7 +38,11 @@ function useLiveBalance(): void {
     if (!playerId) return
     const channel = playerChannel(playerId)
     const leave = listen(channel, events.balanceUpdated, (event) =>
-      applyBalance({ seq: event.seq, balance: event.current_balance }),
+      applyBalance({
+        seq: event.seq,
+        balance: event.current_balance,
+        isPayout: event.type.endsWith('.payout'),
+      }),
     )
     const stop = onSubscribed(channel, () => void loadProfile())
     return () => {

@@ -1,7 +1,13 @@
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearAuth, saveAuth } from '#client/lib/api/tokens.ts'
-import { applyBalance, holdOpening, useSession } from '#client/player/session.ts'
+import {
+  applyBalance,
+  applyStake,
+  hidePayout,
+  holdOpening,
+  useSession,
+} from '#client/player/session.ts'
 import { BalanceAnnouncer, BalanceChange } from './balance-change.tsx'
 
 const user = {
@@ -70,6 +76,23 @@ it('waits for the end of an opening, and then shows the total change', () => {
   expect(page.change()).toBeUndefined()
   act(() => endOpening())
   expect(page.change()).toBe('+30.00')
+})
+
+it('leaves the payout of a bet to the result of the bet, which is net of the stake', () => {
+  const page = show()
+  act(() => useSession.setState({ user }))
+  let reveal = () => {}
+  act(() => {
+    reveal = hidePayout(2)
+    applyStake({ seq: 6, balance: 101 })
+  })
+  expect(page.change()).toBe('-1.00')
+  act(() => reveal())
+  expect(page.change()).toBeUndefined()
+  act(() => applyBalance({ seq: 7, balance: 111, isPayout: true }))
+  expect(page.change()).toBeUndefined()
+  act(() => applyBalance({ seq: 8, balance: 116 }))
+  expect(page.change()).toBe('+5.00')
 })
 
 it('shows no change when the player changes', () => {

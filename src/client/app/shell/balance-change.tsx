@@ -45,8 +45,10 @@ function useBalanceChange(): Change | null {
   const [change, setChange] = useState<Change | null>(null)
   useEffect(
     () =>
-      useSession.subscribe(({ user }, { user: before }) => {
+      useSession.subscribe(({ user, isPayout }, { user: before }) => {
         if (!user || user.id !== before?.id || user.balance === before.balance) return
+        // Of a payout the bet's own result says what was gained, without the stake.
+        if (isPayout) return setChange(null)
         setChange({ seq: user.balance_seq, coins: user.balance - before.balance })
       }),
     [],

@@ -161,7 +161,7 @@ interface SeatFaceProps {
   seat: BattleSeat
   /** In px. */
   size: number
-  /** True where a text beside it already says that it is a demo player. */
+  /** True where a text beside it says that it is a demo player: the mark would cover what is next to it. */
   isNamed?: boolean
 }
 
@@ -172,8 +172,8 @@ export function SeatFace({ seat, size, isNamed = false }: SeatFaceProps) {
       {seat.player ? (
         <Avatar url={seat.player.avatar_url} name={seat.player.name} size={size} />
       ) : null}
-      {seat.player?.is_demo ? (
-        <span className={css.demo} data-named={isNamed} title="A simulated player of this demo">
+      {seat.player?.is_demo && !isNamed ? (
+        <span className={css.demo} title="A simulated player of this demo">
           Demo
         </span>
       ) : null}

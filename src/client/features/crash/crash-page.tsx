@@ -1,5 +1,9 @@
 import { useState } from 'react'
+import { send } from '#client/lib/api/api.ts'
 import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
+import { Leaders } from '#client/player/instant/bet-lists.tsx'
+import type { PlayedBet } from '#client/player/instant/betting.ts'
+import type { GameLists } from '#client/player/instant/instant-game.ts'
 import { useSession } from '#client/player/session.ts'
 import frame from '#client/ui/bets/game-page.module.css'
 import { GamePage } from '#client/ui/bets/game-page.tsx'
@@ -129,6 +133,12 @@ function Terms({ config }: { config: CrashConfig | undefined }) {
   )
 }
 
+const leaders: Pick<GameLists<PlayedBet>, 'name' | 'listLeaders'> = {
+  name: 'crash',
+  listLeaders: async (metric, signal) =>
+    (await send('GET /api/crash/leaderboard', { query: { metric }, signal })).data,
+}
+
 interface ListsProps {
   crash: FollowedCrash
   playerId: string | undefined
@@ -138,16 +148,19 @@ interface ListsProps {
 const tabs = [
   { value: 'players', label: 'Players' },
   { value: 'own', label: 'My bets' },
+  { value: 'top', label: 'Leaderboard' },
 ] as const
 
 function Lists({ crash: { view }, playerId, settledCount }: ListsProps) {
-  const [tab, setTab] = useState<'players' | 'own'>('players')
+  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('players')
   const totals = view?.totals
   return (
     <Surface isPadded tone="flat" className={css.lists}>
       <Tabs label="Bets" value={tab} onChange={setTab} tabs={tabs}>
         {tab === 'own' ? (
           <MyBets settledCount={settledCount} />
+        ) : tab === 'top' ? (
+          <Leaders game={leaders} isPlaying={false} />
         ) : (
           <RoundBets
             title="Players"

@@ -13,6 +13,7 @@ import css from './box-editor.module.css'
 import { boxStatsOf, itemsOf } from './box-stats.ts'
 import { BoxStatsPanel } from './box-stats-panel.tsx'
 import { ChanceList } from './chance-list.tsx'
+import { ConfirmPublish } from './confirm-publish.tsx'
 import { type Draft, edit, openEditor, type Row } from './editor-state.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { PublishBar } from './publish-bar.tsx'
@@ -32,6 +33,7 @@ export function BoxEditor({ draft, own }: BoxEditorProps) {
   const [editor, act] = useReducer(edit, draft, openEditor)
   const [isPicking, setPicking] = useState(false)
   const [isTried, setTried] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const isStacked = useMedia(STACKED)
   const isNarrow = useMedia(NARROW)
   const nameField = useRef<HTMLInputElement>(null)
@@ -48,7 +50,11 @@ export function BoxEditor({ draft, own }: BoxEditorProps) {
   const handlePublish = () => {
     setTried(true)
     if (nameFault) nameField.current?.focus()
-    if (!nameFault && itemFaults.length === 0) publish.mutate(editor)
+    if (!nameFault && itemFaults.length === 0) setConfirming(true)
+  }
+  const handleConfirmed = () => {
+    setConfirming(false)
+    publish.mutate(editor)
   }
   const picker = <ItemPicker rows={editor.rows} onAct={act} notice={editor.notice} />
 
@@ -96,6 +102,14 @@ export function BoxEditor({ draft, own }: BoxEditorProps) {
         isBusy={publish.isPending}
         onPublish={handlePublish}
       />
+      {isConfirming && stats ? (
+        <ConfirmPublish
+          name={boxNameOf(editor.name)}
+          stats={stats}
+          onConfirm={handleConfirmed}
+          onClose={() => setConfirming(false)}
+        />
+      ) : null}
       {isPicking && isStacked ? (
         <Modal title="Add items" size="xl" onClose={() => setPicking(false)}>
           {picker}

@@ -5,15 +5,8 @@ import { Surface } from '#client/ui/surface.tsx'
 import { TICKETS } from '#domain/games/box.ts'
 import { percentOf } from '#domain/games/custom-box.ts'
 import { formatCoins } from '#domain/money/money.ts'
-import type { BoxStats, RiskProfile } from './box-stats.ts'
+import { type BoxStats, riskSentence } from './box-stats.ts'
 import css from './box-stats-panel.module.css'
-
-const moods: Record<RiskProfile, string> = {
-  Calm: 'Many openings win at least the price.',
-  Balanced: 'Some openings win at least the price.',
-  Bold: 'Most openings lose; a few win big.',
-  Wild: 'Nearly all openings lose; a few win very big.',
-}
 
 /** The return and risk of an opening, as a chart and as text. */
 export function BoxStatsPanel({ stats }: { stats: BoxStats }) {
@@ -43,7 +36,7 @@ export function BoxStatsPanel({ stats }: { stats: BoxStats }) {
           </li>
         ))}
       </ul>
-      <p className={css.mood}>{moods[riskProfile]}</p>
+      <p className={css.mood}>{riskSentence(stats)}</p>
       <dl className={css.facts}>
         <div>
           <dt>Wins at least the price</dt>

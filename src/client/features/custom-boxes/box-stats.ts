@@ -1,7 +1,7 @@
 import { type Rarity, rarities } from '#client/ui/cards/rarity.ts'
 import { type BoxItem, boxPrice, rarityOf, rtp, TICKETS } from '#domain/games/box.ts'
-import { type BoxRisk, riskOf } from '#domain/games/custom-box.ts'
-import { toCents } from '#domain/money/money.ts'
+import { type BoxRisk, percentOf, riskOf } from '#domain/games/custom-box.ts'
+import { formatCoins, toCents } from '#domain/money/money.ts'
 import type { Row } from './editor-state.ts'
 
 /** The edited box in the domain's terms. */
@@ -43,15 +43,30 @@ export function boxStatsOf(rows: readonly Row[]): BoxStats | null {
     risk,
     rarityOf: rarityOfRow,
     bands: bands.filter(({ tickets }) => tickets > 0),
-    riskProfile: riskProfileOf(risk.ticketsAbove / TICKETS),
+    riskProfile: riskProfileOf(risk, priceCents),
   }
 }
 
-/** A box's volatility, by how often it pays back its price or more. */
+/** A box's volatility, by how often it pays back its price and by what half of its openings win. */
 export type RiskProfile = 'Calm' | 'Balanced' | 'Bold' | 'Wild'
 
-function riskProfileOf(share: number): RiskProfile {
-  if (share >= 0.4) return 'Calm'
-  if (share >= 0.2) return 'Balanced'
-  return share >= 0.06 ? 'Bold' : 'Wild'
+/** From which share of openings that pay back the price, and from which median, in parts of the price. */
+const profiles: readonly { name: RiskProfile; share: number; median: number }[] = [
+  { name: 'Calm', share: 0.4, median: 0.5 },
+  { name: 'Balanced', share: 0.2, median: 0.25 },
+  { name: 'Bold', share: 0.06, median: 0.05 },
+]
+
+function riskProfileOf(
+  { ticketsAbove, medianCents }: Pick<BoxRisk, 'ticketsAbove' | 'medianCents'>,
+  priceCents: bigint,
+): RiskProfile {
+  const share = ticketsAbove / TICKETS
+  const median = Number(medianCents) / Number(priceCents)
+  const fitting = profiles.find((each) => share >= each.share && median >= each.median)
+  return fitting?.name ?? 'Wild'
 }
+
+/** What happens when the box is opened, in a sentence. */
+export const riskSentence = ({ risk: { ticketsAbove, medianCents } }: Pick<BoxStats, 'risk'>) =>
+  `${percentOf(ticketsAbove)}% of openings win at least the price, and half of all openings win ${formatCoins(medianCents)} or less.`

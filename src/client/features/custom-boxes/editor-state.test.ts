@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TICKETS } from '#domain/games/box.ts'
-import { boxStatsOf } from './box-stats.ts'
+import { boxStatsOf, riskSentence } from './box-stats.ts'
 import { placeOfTickets, SLIDER_MAX, ticketsOfPlace } from './chance-row.tsx'
 import {
   type Editor,
@@ -91,5 +91,20 @@ test('the figures are those of the domain', () => {
     { rarity: 'common', tickets: 7_500_000 },
     { rarity: 'epic', tickets: 2_500_000 },
   ])
-  expect(stats?.riskProfile).toBe('Balanced')
+  // A quarter of the openings pay the price back, but three quarters win nearly nothing.
+  expect(stats?.riskProfile).toBe('Wild')
+  expect(stats && riskSentence(stats)).toMatch(
+    /^25% of openings win at least the price, and half of all openings win \d+\.\d\d or less\.$/,
+  )
+})
+
+test('a box is only called calm or balanced if half of its openings win a fair part of the price', () => {
+  const profileOf = (price: number) => {
+    const rows = [
+      { item: item('good', 20), tickets: 4_000_000, isLocked: false },
+      { item: item('rest', price), tickets: 6_000_000, isLocked: false },
+    ]
+    return boxStatsOf(rows as typeof filled.rows)?.riskProfile
+  }
+  expect([9, 5, 1, 0.05].map(profileOf)).toEqual(['Calm', 'Balanced', 'Bold', 'Wild'])
 })

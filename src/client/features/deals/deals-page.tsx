@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
 import type { Refused } from '#client/lib/api/api.ts'
-import { fieldMessage } from '#client/lib/api/error-message.ts'
 import { type DealTargetFilters, keys, queryClient } from '#client/lib/api/queries.ts'
+import { reportError } from '#client/lib/api/report-error.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSettings } from '#client/lib/browser/settings.ts'
-import { toast } from '#client/lib/browser/toast.ts'
 import { useKey } from '#client/lib/browser/use-key.ts'
 import { showCoins, showPercent } from '#client/lib/format/coins.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
@@ -42,7 +41,7 @@ export function DealsPage() {
   const handleUnsent = (order: Order) => setGoneIds((gone) => without(gone, order))
   const handleRefused = (refusal: Refused, order: Order) => {
     handleUnsent(order)
-    toast.error(fieldMessage(refusal))
+    reportError(refusal)
     offerDeposit(refusal, order.amount)
     void queryClient.invalidateQueries({ queryKey: keys.inventory })
     // The refusal does not name the missing item: the stake is chosen anew from the refreshed list.

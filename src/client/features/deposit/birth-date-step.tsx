@@ -7,7 +7,6 @@ import { showProfile } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { birthDateForm } from '#contract/birth-date.ts'
 import { AGE_MIN } from '#domain/protection/age.ts'
@@ -20,7 +19,7 @@ export function BirthDateStep() {
     resolver: zodResolver(birthDateForm),
     defaultValues: { birth_date: '' },
   })
-  const { refusal, submit, isSubmitting } = useSubmit(form, FIELDS, async (change) => {
+  const { submit, isSubmitting } = useSubmit(form, FIELDS, async (change) => {
     const { data } = await send('PUT /api/profile', { body: change })
     showProfile(data)
   })
@@ -31,7 +30,6 @@ export function BirthDateStep() {
           Before your first deposit, tell us when you were born. You must be {AGE_MIN} or older, and
           the date cannot be changed later.
         </p>
-        <FormAlert refusal={refusal} />
         <Field
           label="Date of birth"
           type="date"

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Refused, send } from '#client/lib/api/api.ts'
-import { errorMessage } from '#client/lib/api/error-message.ts'
+import { reportError } from '#client/lib/api/report-error.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import type { Promocode } from '#contract/http/codes.ts'
 
@@ -35,7 +35,6 @@ export function usePromo(): Promo {
   const refuse = (words: string) => {
     setActive(null)
     setFault(words)
-    toast.error(words)
   }
   const check = async (promocode: string): Promise<Promocode | null> => {
     if (isBusy.current) return null
@@ -49,7 +48,9 @@ export function usePromo(): Promo {
       toast.success(ACCEPTED)
       return accepted
     } catch (error) {
-      refuse(faultOf(error))
+      const words = promoFaultOf(error)
+      if (words === undefined) reportError(error)
+      else refuse(words)
       return null
     } finally {
       isBusy.current = false
@@ -80,8 +81,9 @@ export function usePromo(): Promo {
   }
 }
 
-/** The server's message about the code itself, otherwise its general one. */
-function faultOf(error: unknown): string {
-  const fault = error instanceof Refused ? error.errors?.promocode?.[0] : undefined
-  return fault ?? errorMessage(error)
+/** The server's message about the promo code itself. */
+export function promoFaultOf(error: unknown): string | undefined {
+  if (!(error instanceof Refused)) return undefined
+  const { code, message, errors = {} } = error
+  return errors.promocode?.[0] ?? (code.startsWith('promocode_') ? message : undefined)
 }

@@ -20,7 +20,7 @@ export const DropTile = memo(function DropTile({ drop, isNear }: DropTileProps) 
   return (
     <Link to={boxPath(box)} className={css.tile} style={tintOf(item.rarity)}>
       <span className={css.face}>
-        <img src={item.img_url} width="52" height="52" loading="lazy" decoding="async" alt="" />
+        <img src={item.img_url} width="52" height="52" decoding="sync" alt="" />
         <span>
           <b>{item.name}</b>
           <span className="hidden">{item.rarity},</span>
@@ -38,8 +38,9 @@ export const DropTile = memo(function DropTile({ drop, isNear }: DropTileProps) 
       <span className={css.origin}>
         {isNear ? <Avatar url={user.avatar_url} name={user.name} size={28} /> : null}
         <span>
-          <b>
-            {user.name} {user.is_demo ? <DemoBadge /> : null}
+          <b className={css.who}>
+            <span>{user.name}</span>
+            {user.is_demo ? <DemoBadge /> : null}
           </b>
           <span className="hidden">from</span>
           {box.name}

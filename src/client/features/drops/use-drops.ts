@@ -41,6 +41,11 @@ export function useDrops(): Drops {
   }
 }
 
+/** A drop waits before it is shown: its tile then has its picture at once. */
+function fetchPicture({ item }: LastDrop): void {
+  new Image().src = item.img_url
+}
+
 function runFeed(onChange: (drops: readonly LastDrop[]) => void) {
   const feed = createDropFeed({
     ...pageDeps,
@@ -48,7 +53,10 @@ function runFeed(onChange: (drops: readonly LastDrop[]) => void) {
     onChange,
   })
   const ends = [
-    listen(PUBLIC_CHANNEL, events.lastDrop, feed.arrive),
+    listen(PUBLIC_CHANNEL, events.lastDrop, (drop) => {
+      fetchPicture(drop)
+      feed.arrive(drop)
+    }),
     refetchOnSubscribed(PUBLIC_CHANNEL, keys.lastDrops),
     onOpeningEnd(feed.endOpening),
     feed.stop,

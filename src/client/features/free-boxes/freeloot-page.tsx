@@ -16,11 +16,6 @@ export function FreelootPage() {
   return (
     <>
       <GiftHead boxes={data?.data} level={data?.level} openMs={openMs} />
-      <div className={css.terms}>
-        <Notice icon="gift-fill">
-          <GiftTerms />
-        </Notice>
-      </div>
       {error && !data ? <ErrorPanel error={error} onRetry={refetch} /> : null}
       <h2 className="hidden">Free boxes</h2>
       <ul className={css.gifts}>
@@ -38,6 +33,11 @@ export function FreelootPage() {
                 </li>
               ))}
       </ul>
+      <div className={css.terms}>
+        <Notice icon="gift-fill">
+          <GiftTerms />
+        </Notice>
+      </div>
     </>
   )
 }

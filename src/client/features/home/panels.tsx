@@ -82,8 +82,11 @@ function FairPanel({ betId, commitment }: FairPanelProps) {
   return (
     <Link className={css.fair} to={to}>
       <h2>Verify every roll yourself</h2>
-      <p>We lock our seed before you choose yours. The latest roll’s commitment:</p>
-      <code translate="no">sha256 {commitment ? shorten(commitment) : '–'}</code>
+      <p>
+        <span>We lock our seed before you choose yours.</span>
+        {commitment ? <span> The latest roll’s commitment:</span> : null}
+      </p>
+      {commitment ? <code translate="no">sha256 {shorten(commitment)}</code> : null}
       <Icon name="seal-check-fill" size={150} />
     </Link>
   )

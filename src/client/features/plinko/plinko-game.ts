@@ -26,11 +26,11 @@ export const plinkoGame: InstantGame<PlinkoConfig, PlinkoOrder, PlayedBall> = {
   costOf: ({ amount, balls }) => (Math.round(amount * 100) * balls) / 100,
   order: async (order, idempotencyKey) => {
     const body = { ...order }
-    const { data: answer } = await send('POST /api/plinko/bet', { body, idempotencyKey })
+    const { data: answer, msg } = await send('POST /api/plinko/bet', { body, idempotencyKey })
     const { amount, rows, risk } = order
     const played: LastPlayed = { amount, rows, risk, balls: answer.balls.toReversed() }
     queryClient.setQueryData(keys.plinko, played)
-    return { answer, bets: answer.balls.map((ball) => ({ ...ball, amount, rows, risk })) }
+    return { answer, msg, bets: answer.balls.map((ball) => ({ ...ball, amount, rows, risk })) }
   },
   resultOf: ({ multiplier }) => showTimes(multiplier),
   colorOf: ({ multiplier }) =>

@@ -12,7 +12,6 @@ import { Copy } from '#client/ui/copy.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import type { Referral } from '#contract/http/referral.ts'
 import { referralForm } from '#contract/referral-form.ts'
@@ -87,7 +86,7 @@ function CodeForm({ label, current = '', onSaved }: CodeFormProps) {
     defaultValues: { code: current },
   })
   const { register, watch, formState } = form
-  const { refusal, submit, isSubmitting } = useSubmit(form, FIELDS, async (body) => {
+  const { submit, isSubmitting } = useSubmit(form, FIELDS, async (body) => {
     const { msg, data } = await send('POST /api/referral', { body })
     client.setQueryData(keys.referral, data)
     toast.success(msg)
@@ -96,7 +95,6 @@ function CodeForm({ label, current = '', onSaved }: CodeFormProps) {
   const typed = watch('code')
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
-      <FormAlert refusal={refusal} />
       <Field
         label="Code"
         autoCapitalize="none"

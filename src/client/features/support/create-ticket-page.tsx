@@ -7,7 +7,6 @@ import { BackLink } from '#client/ui/back-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { TextArea } from '#client/ui/form/text-area.tsx'
 import { PageHead } from '#client/ui/list/listing.tsx'
@@ -33,7 +32,7 @@ export function CreateTicketPage() {
   })
   const { register, control, formState } = form
   const { errors } = formState
-  const { refusal, submit, isSubmitting } = useSubmit(form, FIELDS, async (ticket) => {
+  const { submit, isSubmitting } = useSubmit(form, FIELDS, async (ticket) => {
     const { data } = await create.mutateAsync({ ...ticket, attachments: attached.ids })
     await navigate(`${pages.support.path}/${data.id}`, { replace: true })
   })
@@ -44,7 +43,6 @@ export function CreateTicketPage() {
       <Surface isPadded>
         <Form isSubmitting={isSubmitting} onSubmit={submit}>
           <Stack>
-            <FormAlert refusal={refusal} />
             <Controller
               control={control}
               name="category"

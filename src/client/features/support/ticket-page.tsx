@@ -10,7 +10,6 @@ import { Chip } from '#client/ui/chip.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { TextArea } from '#client/ui/form/text-area.tsx'
 import { EntriesSkeleton, PageHead } from '#client/ui/list/listing.tsx'
 import { Stack } from '#client/ui/stack.tsx'
@@ -99,7 +98,7 @@ function Composer({ id }: { id: string }) {
     resolver: zodResolver(ticketMessageForm),
     defaultValues: { message: '' },
   })
-  const { refusal, submit, isSubmitting } = useSubmit(form, ['message'], async ({ message }) => {
+  const { submit, isSubmitting } = useSubmit(form, ['message'], async ({ message }) => {
     await reply.mutateAsync({ message, attachments: attached.ids })
     form.reset()
     attached.clear()
@@ -108,7 +107,6 @@ function Composer({ id }: { id: string }) {
     <Surface isPadded>
       <Form isSubmitting={isSubmitting} onSubmit={submit}>
         <Stack>
-          <FormAlert refusal={refusal} />
           <TextArea
             label="Your message"
             rows={3}

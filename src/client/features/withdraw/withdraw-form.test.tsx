@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aServer, json, type ReceivedRequest } from '#client/lib/api/a-server.ts'
+import { shownToasts } from '#client/lib/browser/shown-toasts.ts'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
@@ -210,10 +211,11 @@ describe('the request', () => {
   })
 
   test('keeps its key until a reply has arrived', async () => {
+    const toasts = shownToasts()
     show()
     await confirmGood()
     confirm()
-    await alerts(/Connection lost/)
+    await waitFor(() => expect(toasts.at(-1)).toMatch(/Connection lost/))
     await waitFor(() => expect(screen.queryByText('Is this your address?')).toBeNull())
     answers = [accepted()]
     press(/^Withdraw 25.50/)
@@ -225,13 +227,15 @@ describe('the request', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('shows a refusal where it belongs', async () => {
+  test('shows a refusal in a toast, and nowhere else', async () => {
+    const toasts = shownToasts()
     const words = 'Play 65.00 more coins first.'
     answers = [json({ code: 'playthrough_open', message: words, msg: words }, 409)]
     show()
     await confirmGood()
     confirm()
-    await alerts(words)
+    await waitFor(() => expect(toasts).toEqual([words]))
+    expect(screen.queryByText(words)).toBeNull()
   })
 
   test('offers nothing that cannot be withdrawn', () => {

@@ -5,7 +5,6 @@ import { Refused } from '#client/lib/api/api.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { keepFocus } from '#client/lib/form/keep-focus.ts'
 import { useRefusal } from '#client/lib/form/use-submit.ts'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx'
@@ -26,7 +25,7 @@ export function WithdrawForm({ rules }: { rules: WithdrawalRules }) {
     defaultValues: { currency: '', address: '' },
   })
   const [doubted, setDoubted] = useState<string | null>(null)
-  const { refusal, placeRefusal } = useRefusal(form, FIELDS)
+  const placeRefusal = useRefusal(form, FIELDS)
   const { request, question } = useRequestWithdrawal()
 
   const submit = form.handleSubmit((checked) => setOrder(checked as WithdrawalOrder))
@@ -53,7 +52,6 @@ export function WithdrawForm({ rules }: { rules: WithdrawalRules }) {
         onMouseDown={keepFocus}
         onSubmit={(event) => void submit(event)}
       >
-        <FormAlert refusal={refusal} />
         <WithdrawInputs
           form={form}
           rules={rules}

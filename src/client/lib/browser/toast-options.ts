@@ -17,6 +17,10 @@ export interface ToastOptions {
   theme: 'auto' | 'light' | 'dark' | 'colored'
 }
 
+/** Errors stay long enough to be read, at about 15 letters a second. */
+export const readingMs = (text: string): number =>
+  Math.max(toastDefaults.autoClose as number, text.length * 65)
+
 export const toastDefaults: ToastOptions = {
   type: 'default',
   position: 'top-right',

@@ -1,5 +1,5 @@
 import { logFailure } from './log.ts'
-import { type ToastOptions, toastDefaults } from './toast-options.ts'
+import { readingMs, type ToastOptions, toastDefaults } from './toast-options.ts'
 
 type OfType = (text: string, options?: Partial<Omit<ToastOptions, 'type'>>) => void
 
@@ -13,5 +13,6 @@ export const toast = {
   info: ((text, options) => toast.show(text, { ...options, type: 'info' })) as OfType,
   success: ((text, options) => toast.show(text, { ...options, type: 'success' })) as OfType,
   warning: ((text, options) => toast.show(text, { ...options, type: 'warning' })) as OfType,
-  error: ((text, options) => toast.show(text, { ...options, type: 'error' })) as OfType,
+  error: ((text, options) =>
+    toast.show(text, { autoClose: readingMs(text), ...options, type: 'error' })) as OfType,
 }

@@ -101,7 +101,13 @@ function RecentBets<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
   )
 }
 
-function Leaders<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
+interface LeadersProps {
+  game: Pick<GameLists<PlayedBet>, 'name' | 'listLeaders'>
+  isPlaying: boolean
+}
+
+/** The best bets of the week on a game, by what they won or by their multiplier. */
+export function Leaders({ game, isPlaying }: LeadersProps) {
   const [metric, setMetric] = useState<'win_amount' | 'multiplier'>('win_amount')
   const { data, isPending, error, refetch } = useQuery({
     queryKey: [...keys.instantBets(game.name, 'top'), metric],

@@ -9,6 +9,14 @@ export interface OrderAnswer {
   balance_seq: number
 }
 
+/** The result of an order. */
+export interface OrderResult<B extends PlayedBet> {
+  answer: OrderAnswer
+  bets: readonly B[]
+  /** The server's message, if the game shows it. */
+  msg?: string
+}
+
 export type AnyTerms = InstantTerms & { version_hash: string }
 
 interface Page<Item> {
@@ -51,7 +59,7 @@ export interface InstantGame<T extends AnyTerms, O extends Order, B extends Play
   /** The reply embedded in the page. */
   initialTerms: () => T | undefined
   /** Places an order under a key and returns its result. Throws what `send` throws. */
-  order: (order: O, idempotencyKey: string) => Promise<{ answer: OrderAnswer; bets: readonly B[] }>
+  order: (order: O, idempotencyKey: string) => Promise<OrderResult<B>>
   /** The cost of an order in coins; defaults to its amount. */
   costOf?: (order: O) => number
 }

@@ -7,6 +7,7 @@ import { aServer, aToken, json } from '#client/lib/api/a-server.ts'
 import { Refused, Unreachable } from '#client/lib/api/api.ts'
 import { queryClient } from '#client/lib/api/queries.ts'
 import { clearAuth, saveAuth } from '#client/lib/api/tokens.ts'
+import { shownToasts } from '#client/lib/browser/shown-toasts.ts'
 import { pauseAutoPlay } from '#client/player/auto-play/pause-auto-play.ts'
 import { showProfile, useSession } from '#client/player/session.ts'
 import type { Profile } from '#contract/http/account.ts'
@@ -62,8 +63,10 @@ function open(game: ReturnType<typeof aGame>['game']) {
 const answers = () => act(() => vi.advanceTimersByTimeAsync(0))
 const balance = () => useSession.getState().user?.balance
 
+let toasts: string[] = []
 beforeEach(() => {
   vi.useFakeTimers()
+  toasts = shownToasts()
   aServer({
     'GET /api/fairness': () => json({ data: { nonce: 1, client_seed_origin: 'player' } }),
   })
@@ -127,7 +130,8 @@ test('auto-play continues after each landing under a new key, survives a lost re
   await act(() => vi.advanceTimersByTimeAsync(150))
   expect(asked.map(({ amount }) => amount)).toEqual([1, 2, 2, 4])
   expect(new Set(asked.map(({ key }) => key)).size).toBe(3)
-  expect(result.current).toMatchObject({ run: null, call: 'idle', error: 'Too many bets.' })
+  expect(result.current).toMatchObject({ run: null, call: 'idle', error: null })
+  expect(toasts).toEqual(['Too many bets.'])
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(asked).toHaveLength(4)
 })
@@ -173,7 +177,8 @@ test('a limit set by the player ends auto-play with its message', async () => {
   await answers()
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(asked).toHaveLength(1)
-  expect(result.current).toMatchObject({ run: null, error: words })
+  expect(result.current).toMatchObject({ run: null, error: null })
+  expect(toasts).toEqual([words])
 })
 
 test('a reminder stops auto-play: pending bets land, and nothing more is staked', async () => {

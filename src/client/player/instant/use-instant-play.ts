@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fieldMessage } from '#client/lib/api/error-message.ts'
 import { keys, queryClient, useConfig } from '#client/lib/api/queries.ts'
+import { reportError } from '#client/lib/api/report-error.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { useSettings } from '#client/lib/browser/settings.ts'
+import { toast } from '#client/lib/browser/toast.ts'
 import type { AutoPlayRules } from '#client/player/auto-play/auto-play.ts'
 import { useAutoPlayPause } from '#client/player/auto-play/pause-auto-play.ts'
 import { ensureOwnClientSeed, noteBetCommitment } from '#client/player/client-seed.ts'
@@ -24,7 +27,7 @@ import {
   type Order,
   type PlayedBet,
 } from './betting.ts'
-import type { AnyTerms, InstantGame, OrderAnswer } from './instant-game.ts'
+import type { AnyTerms, InstantGame, OrderResult } from './instant-game.ts'
 import { recordBet } from './visit.ts'
 
 interface PlayOptions<T extends AnyTerms, O extends Order> {
@@ -47,7 +50,7 @@ export interface InstantPlay<O extends Order, B extends PlayedBet> extends Betti
   cost: number | null
   /** The newest settled bets, which the board shows, in flight or landed. Empty before the first. */
   shown: readonly B[]
-  /** Why the last order was refused. */
+  /** What to do about an order that may have been carried out. */
   error: string | null
   isVisitor: boolean
   press: () => void
@@ -96,14 +99,16 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
     return true
   }
 
-  const orders = useOrder<O, { answer: OrderAnswer; bets: readonly B[] }>({
+  const orders = useOrder<O, OrderResult<B>>({
     place: async (order, key) => {
       setError(null)
       await ensureOwnClientSeed()
       return game.order(order, key)
     },
     hold: holdBalance,
-    onAnswered: ({ answer, bets }, _, isLeft) => {
+    onAnswered: ({ answer, bets, msg }, _, isLeft) => {
+      // Auto-play and the fast mode show their own progress.
+      if (msg && !latest.current.run && !useSettings.getState().isFast) toast.success(msg)
       for (const bet of bets) reveals.current.set(bet.bet_id, hidePayout(bet.payout))
       applyStake({ seq: answer.balance_seq, balance: answer.balance })
       noteBetCommitment(answer.server_seed_hash)
@@ -115,7 +120,7 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
     },
     onRefused: (refusal, order) => {
       if (advance({ type: 'refused' })) offerMissing(refusal, costOf(order))
-      setError(fieldMessage(refusal))
+      reportError(refusal)
       if (refusal.code === 'game_changed') {
         void queryClient.invalidateQueries({ queryKey: keys.instantTerms(game.name) })
       }

@@ -10,7 +10,7 @@ interface RoundReply<Bet> {
 interface RoundOrder<O, Bet> {
   round: Pick<FollowedRound<unknown, Bet, unknown>, 'showAnswer' | 'refetch'>
   place: (order: O, key: string) => Promise<RoundReply<Bet>>
-  onDone: (bet: Bet, msg: string) => void
+  onDone?: (bet: Bet, msg: string) => void
   /** It was refused, or may have been carried out. */
   onFailed: (error: Error, order: O) => void
   /** Set for a bet: repeated by a click alone, and within the same round, it never lands on a later one. */
@@ -30,7 +30,7 @@ export function useRoundOrder<O, Bet>({ round, onDone, onFailed, ...rest }: Roun
     onAnswered: ({ msg, data }) => {
       applyStake({ seq: data.balance_seq, balance: data.balance })
       round.showAnswer(data.bet)
-      onDone(data.bet, msg)
+      onDone?.(data.bet, msg)
     },
     onRefused: handleFailure,
     onUnanswered: handleFailure,

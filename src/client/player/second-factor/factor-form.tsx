@@ -5,7 +5,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import type { FactorAsked, PasskeyAssertion } from '#contract/http/passkeys.ts'
 import { TRUSTED_DEVICE_DAYS } from '#contract/limits.ts'
 import { canUsePasskeys } from './asked.ts'
@@ -36,7 +35,7 @@ export function FactorForm({ asked, onGiven, canTrust = false }: FactorFormProps
   const [isAsking, setAsking] = useState(false)
   const form = useForm({ defaultValues: { code: '', trust: false } })
   const { register, getValues, formState, setFocus, resetField } = form
-  const { refusal, placeRefusal } = useRefusal(form, FIELDS)
+  const placeRefusal = useRefusal(form, FIELDS)
   const { isSubmitting, errors } = formState
   const hasCode = hasTotp || isRecovery
 
@@ -63,7 +62,6 @@ export function FactorForm({ asked, onGiven, canTrust = false }: FactorFormProps
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
       <p className={css.words}>{wordsFor({ isRecovery, hasTotp })}</p>
-      <FormAlert refusal={refusal} />
       {hasCode ? (
         <Field
           key={isRecovery ? 'recovery' : 'totp'}

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refused } from '#client/lib/api/api.ts'
+import { shownToasts } from '#client/lib/browser/shown-toasts.ts'
 import type { Address } from '#contract/address.ts'
 import { AddressForm } from './address-form.tsx'
 
@@ -130,6 +131,7 @@ describe('the form', () => {
   })
 
   test('shows the messages of the server where they belong', async () => {
+    const toasts = shownToasts()
     show(berlin)
     const errors = { postal_code: ['postal code is not valid'] }
     onSubmit.mockRejectedValueOnce(new Refused(422, { code: 'validation_failed', errors }))
@@ -138,6 +140,7 @@ describe('the form', () => {
     onSubmit.mockRejectedValueOnce(new Refused(409, { message: 'Changed somewhere else.' }))
     leave('Postal code', '10115')
     save()
-    await waitFor(() => expect(alerts()).toEqual(['Changed somewhere else.']))
+    await waitFor(() => expect(toasts).toEqual(['Changed somewhere else.']))
+    expect(alerts()).toEqual([])
   })
 })

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import { useSubmit } from '#client/lib/form/use-submit.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { type Address, type AddressInput, address } from '#contract/address.ts'
 import css from './address-form.module.css'
 import { AddressInputs, fieldNames } from './address-inputs.tsx'
@@ -34,10 +33,9 @@ export function AddressForm({
     reValidateMode: 'onBlur',
     defaultValues: { ...blank, ...start },
   })
-  const { refusal, submit, isSubmitting } = useSubmit(form, fieldNames, onSubmit)
+  const { submit, isSubmitting } = useSubmit(form, fieldNames, onSubmit)
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
-      <FormAlert refusal={refusal} />
       <AddressInputs form={form} />
       {children}
       <div className={css.actions}>

@@ -16,7 +16,7 @@ const ONCE = `The link works once and expires in ${formatDuration(RESET_LINK_MS)
 const confirmUrl = ({ shopUrl }: EmailSender, token: string) =>
   `${shopUrl()}/confirm-email#token=${token}`
 
-const CONFIRM_ONCE = `The link works once, for ${CONFIRM_LINK_HOURS} hours, in a browser where you are signed in.`
+const CONFIRM_ONCE = `The link works once, for ${CONFIRM_LINK_HOURS} hours, on any device: log in there, and your email is confirmed.`
 
 /** `token` is omitted when the email is already confirmed. */
 export const welcomeEmail = (sender: EmailSender, name: string, token?: string): Email =>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Refused, send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
@@ -10,12 +10,13 @@ import { SendConfirmation } from './send-confirmation.tsx'
 import { useUrlToken } from './use-url-token.ts'
 
 /**
- * The target of the link in the confirmation email: the signed-in player confirms with a click that the
- * email is theirs.
+ * The target of the link in the confirmation email. A signed-in player confirms with a click that the email is theirs;
+ * whoever logs in here has confirmed with that, so that the link works on any device.
  */
 export function ConfirmEmailPage() {
   const token = useUrlToken()
   const isSignedIn = useSession(({ auth }) => auth !== null)
+  const [wasSignedIn] = useState(isSignedIn)
   const [isSpent, setSpent] = useState(token === null)
   const [isDone, setDone] = useState(false)
   return (
@@ -29,9 +30,14 @@ export function ConfirmEmailPage() {
           </Button>
         </>
       ) : isSignedIn ? (
-        <Confirming token={isSpent ? null : token} onDone={setDone} onSpent={setSpent} />
+        <Confirming
+          token={isSpent ? null : token}
+          isAtOnce={!wasSignedIn}
+          onDone={setDone}
+          onSpent={setSpent}
+        />
       ) : (
-        <SignInFirst />
+        <LogInFirst />
       )}
     </section>
   )
@@ -45,11 +51,13 @@ function titleOf(isDone: boolean, isSpent: boolean): string {
 interface ConfirmingProps {
   /** Null if the link is no longer valid. */
   token: string | null
+  /** Whether the player has logged in on this page, to confirm. */
+  isAtOnce: boolean
   onDone: (isDone: true) => void
   onSpent: (isSpent: true) => void
 }
 
-function Confirming({ token, onDone, onSpent }: ConfirmingProps) {
+function Confirming({ token, isAtOnce, onDone, onSpent }: ConfirmingProps) {
   const queries = useQueryClient()
   const user = useSession((session) => session.user)
   const { mutate, isPending, error } = useMutation({
@@ -65,6 +73,13 @@ function Confirming({ token, onDone, onSpent }: ConfirmingProps) {
       if (fault instanceof Refused && fault.code === 'confirm_link_invalid') onSpent(true)
     },
   })
+  const isBegun = useRef(false)
+  const handleBegin = useEffectEvent(() => {
+    if (!isAtOnce || token === null || isBegun.current) return
+    isBegun.current = true
+    mutate(token)
+  })
+  useEffect(() => handleBegin(), [])
   if (token === null) {
     return (
       <>
@@ -88,16 +103,16 @@ function Confirming({ token, onDone, onSpent }: ConfirmingProps) {
   )
 }
 
-function SignInFirst() {
+function LogInFirst() {
   const { open } = useModalRoute()
   return (
     <>
       <p>
-        Sign in first, then confirm your email here. If you have no account with us, ignore that
-        email: someone mistyped an address.
+        Log in to the account that this email belongs to, and it is confirmed. If you have no
+        account with us, ignore that email: someone mistyped an address.
       </p>
       <Button variant="brass" size="l" isWide onClick={() => open('login')}>
-        Login
+        Log in and confirm
       </Button>
     </>
   )

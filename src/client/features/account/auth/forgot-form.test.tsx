@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aConfig, aServer, json } from '#client/lib/api/a-server.ts'
 import { queryClient } from '#client/lib/api/query-client.ts'
+import { shownToasts } from '#client/lib/browser/shown-toasts.ts'
 import { ForgotForm } from './forgot-form.tsx'
 
 // An opened form asks which captcha it needs.
@@ -56,20 +57,22 @@ test('the confirmation replaces the form, for any email', async () => {
 })
 
 test('a captcha error takes precedence over the general message', async () => {
+  const toasts = shownToasts()
   const errors = { 'g-recaptcha-response': ['The captcha has expired.', 'Another.'] }
   const refusal = { code: 'captcha_failed', message: 'Some fields are not valid.', errors }
   aServer({ ...aConfig, [FORGOT]: () => json(refusal, 422) })
   show()
   fireEvent.input(email(), { target: { value: 'ada@example.com' } })
   submit()
-  await waitFor(() => expect(alerts()).toEqual(['The captcha has expired.']))
+  await waitFor(() => expect(toasts).toEqual(['The captcha has expired.']))
 })
 
 test('any other refusal is shown in the server’s words', async () => {
+  const toasts = shownToasts()
   const message = 'Too many attempts. Please wait a moment.'
   aServer({ ...aConfig, [FORGOT]: () => json({ code: 'too_many_requests', message }, 429) })
   show()
   fireEvent.input(email(), { target: { value: 'ada@example.com' } })
   submit()
-  await waitFor(() => expect(alerts()).toEqual([message]))
+  await waitFor(() => expect(toasts).toEqual([message]))
 })

@@ -9,7 +9,6 @@ import { useRefusal } from '#client/lib/form/use-submit.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { forgotForm } from '#contract/forms.ts'
 import css from './auth-form.module.css'
 import { CaptchaNote } from './captcha-note.tsx'
@@ -33,7 +32,7 @@ export function ForgotForm({ email, onEmail }: ForgotFormProps) {
   })
   const { register, formState } = form
   const { errors, isSubmitting } = formState
-  const { refusal, placeRefusal } = useRefusal(form, FIELDS)
+  const placeRefusal = useRefusal(form, FIELDS)
   if (sent) return <MailSent {...sent} onAgain={() => setSent(null)} />
 
   const submit = form.handleSubmit(async (account) => {
@@ -53,7 +52,6 @@ export function ForgotForm({ email, onEmail }: ForgotFormProps) {
       <p className={css.words}>
         Enter your account’s email and we’ll send you a link to set a new password.
       </p>
-      <FormAlert refusal={refusal} />
       <Field
         label="Email"
         type="email"

@@ -6,10 +6,8 @@ import { useSubmit } from '#client/lib/form/use-submit.ts'
 import { factorAskedBy } from '#client/player/second-factor/asked.ts'
 import { signIn } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { loginForm } from '#contract/forms.ts'
 import type { FactorAsked } from '#contract/http/passkeys.ts'
@@ -47,7 +45,7 @@ export function LoginForm(props: LoginFormProps) {
     if (newAccount) button.current?.focus()
   }, [newAccount])
 
-  const { refusal, submit, isSubmitting } = useSubmit(form, FIELDS, async (account) => {
+  const { submit, isSubmitting } = useSubmit(form, FIELDS, async (account) => {
     try {
       await signIn(account.email, account.password)
     } catch (error) {
@@ -59,12 +57,6 @@ export function LoginForm(props: LoginFormProps) {
   })
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
-      {newAccount ? (
-        <div role="status">
-          <Notice icon="check-circle-fill">{newAccount.message}</Notice>
-        </div>
-      ) : null}
-      <FormAlert refusal={refusal} />
       <Field
         label="Email"
         type="email"

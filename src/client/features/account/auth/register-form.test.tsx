@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aConfig, aServer } from '#client/lib/api/a-server.ts'
+import { shownToasts } from '#client/lib/browser/shown-toasts.ts'
 import { RegisterForm } from './register-form.tsx'
 
 const onRegistered = vi.fn()
@@ -103,21 +104,25 @@ test.each([
   ['Password', 'password', 'This password is among the first that attackers try.'],
 ])('shows a refusal of the %s under its field', async (label, name, message) => {
   const errors = { [name]: [message] }
+  const toasts = shownToasts()
   serverSays(422, { code: 'validation_failed', message, msg: message, errors })
   show()
   fillIn()
   fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
   await waitFor(() => expect(alerts()).toEqual([message]))
   expect(field(label).getAttribute('aria-invalid')).toBe('true')
+  expect(toasts).toEqual([])
   expect(onRegistered).not.toHaveBeenCalled()
 })
 
-test('shows any other refusal above the form', async () => {
+test('shows any other refusal in a toast, and not in the form too', async () => {
+  const toasts = shownToasts()
   const message = 'Too many attempts. Please wait a moment.'
   serverSays(429, { code: 'too_many_requests', message, msg: message })
   show()
   fillIn()
   fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
-  await waitFor(() => expect(alerts()).toEqual([message]))
+  await waitFor(() => expect(toasts).toEqual([message]))
+  expect(alerts()).toEqual([])
   expect(field('Email').getAttribute('aria-invalid')).toBeNull()
 })

@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { track } from '#client/lib/analytics/analytics.ts'
 import { send } from '#client/lib/api/api.ts'
+import { toast } from '#client/lib/browser/toast.ts'
 import { captchaField, captchaToken } from '#client/lib/captcha/captcha.ts'
 import { useSubmit } from '#client/lib/form/use-submit.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { registerForm } from '#contract/forms.ts'
 import css from './auth-form.module.css'
@@ -20,8 +20,6 @@ import { StrengthHint } from './strength-hint.tsx'
 export interface NewAccount {
   email: string
   password: string
-  /** The server's reply to the registration. */
-  message: string
 }
 
 interface RegisterFormProps {
@@ -42,17 +40,17 @@ export function RegisterForm({ email, onEmail, onRegistered }: RegisterFormProps
   const { register, trigger, watch, formState } = form
   const { errors } = formState
 
-  const { refusal, submit, isSubmitting } = useSubmit(form, FIELDS, async (filled) => {
+  const { submit, isSubmitting } = useSubmit(form, FIELDS, async (filled) => {
     const { terms: _, ...account } = filled
     const captcha = captchaField(await captchaToken('register'))
     const { msg } = await send('POST /api/auth/register', { body: { ...account, ...captcha } })
     track('make_register')
     onEmail(account.email)
-    onRegistered({ email: account.email, password: account.password, message: msg })
+    toast.success(msg)
+    onRegistered({ email: account.email, password: account.password })
   })
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
-      <FormAlert refusal={refusal} />
       <Field
         label="Nickname"
         autoComplete="nickname"

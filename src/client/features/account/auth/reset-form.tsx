@@ -9,7 +9,6 @@ import { useRefusal } from '#client/lib/form/use-submit.ts'
 import { loadProfile, useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { resetForm } from '#contract/forms.ts'
 import css from './auth-form.module.css'
@@ -34,7 +33,7 @@ export function ResetForm({ token, onSpent }: ResetFormProps) {
   })
   const { register, watch, formState } = form
   const { errors, isSubmitting } = formState
-  const { refusal, placeRefusal } = useRefusal(form, FIELDS)
+  const placeRefusal = useRefusal(form, FIELDS)
 
   const submit = form.handleSubmit(async ({ password }) => {
     try {
@@ -53,7 +52,6 @@ export function ResetForm({ token, onSpent }: ResetFormProps) {
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
       <p className={css.words}>All devices signed in to your account will be signed out.</p>
-      <FormAlert refusal={refusal} />
       <PasswordField
         label="New password"
         autoComplete="new-password"

@@ -10,7 +10,6 @@ import { useFactorStep } from '#client/player/second-factor/use-factor-step.tsx'
 import { endErasedSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import type { ErasureReason } from '#contract/http/erasure.ts'
@@ -85,7 +84,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
   const { data: identities } = useQuery(identitiesQuery)
   const { run, question } = useFactorStep()
   const form = useForm({ defaultValues: { password: '' } })
-  const { refusal, submit, isSubmitting } = useSubmit(form, ['password'], async ({ password }) => {
+  const { submit, isSubmitting } = useSubmit(form, ['password'], async ({ password }) => {
     setFound([])
     try {
       const body = password === '' ? {} : { password }
@@ -101,7 +100,6 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
     <Modal title="Delete your account?" onClose={onClose}>
       <Kept />
       <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
-        <FormAlert refusal={refusal} />
         {found.length > 0 ? <Reasons found={found} /> : null}
         {identities?.has_password === false ? null : (
           <PasswordField

@@ -8,7 +8,6 @@ import { toast } from '#client/lib/browser/toast.ts'
 import { useSubmit } from '#client/lib/form/use-submit.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { changePasswordForm } from '#contract/forms.ts'
 import { ForgotForm } from '../auth/forgot-form.tsx'
@@ -46,7 +45,7 @@ function ChangePasswordForm() {
   const { register, reset, watch, formState } = form
   const { errors } = formState
 
-  const { refusal, submit, isSubmitting } = useSubmit(form, FIELDS, async (passwords) => {
+  const { submit, isSubmitting } = useSubmit(form, FIELDS, async (passwords) => {
     const { msg } = await send('PUT /api/profile/password', { body: passwords })
     toast.success(msg)
     reset()
@@ -54,7 +53,6 @@ function ChangePasswordForm() {
   })
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
-      <FormAlert refusal={refusal} />
       <PasswordField
         label="Current password"
         autoComplete="current-password"

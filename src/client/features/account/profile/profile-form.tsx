@@ -8,7 +8,6 @@ import { showProfile } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { profileForm } from '#contract/forms.ts'
 import type { Profile } from '#contract/http/account.ts'
 import css from './account-form.module.css'
@@ -28,7 +27,7 @@ export function ProfileForm({ user }: { user: Profile }) {
   const { register, reset, setValue, watch, formState } = form
   const { errors, isDirty } = formState
 
-  const { refusal, submit, isSubmitting } = useSubmit(form, FIELDS, async (change) => {
+  const { submit, isSubmitting } = useSubmit(form, FIELDS, async (change) => {
     const { msg, data } = await send('PUT /api/profile', { body: change })
     toast.success(msg)
     reset({ name: data.name, avatar: data.avatar })
@@ -37,7 +36,6 @@ export function ProfileForm({ user }: { user: Profile }) {
   return (
     <Panel title="Name and picture" text="Both are shown beside your drops and in battles.">
       <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
-        <FormAlert refusal={refusal} />
         <AvatarPicker
           value={watch('avatar')}
           onChange={(avatar) => setValue('avatar', avatar, { shouldDirty: true })}

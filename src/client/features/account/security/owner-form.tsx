@@ -4,7 +4,6 @@ import { useSubmit } from '#client/lib/form/use-submit.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import css from './security.module.css'
 
@@ -28,12 +27,11 @@ export function OwnerForm({ asks, label, onSubmit, children }: OwnerFormProps) {
   const form = useForm<OwnerValues>({ defaultValues: { name: '', password: '', code: '' } })
   const { register, formState } = form
   const { errors } = formState
-  const { refusal, submit, isSubmitting } = useSubmit(form, asks, onSubmit)
+  const { submit, isSubmitting } = useSubmit(form, asks, onSubmit)
   const has = (field: keyof OwnerValues) => asks.includes(field)
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
       {children}
-      <FormAlert refusal={refusal} />
       {has('name') ? (
         <Field
           label="Name"

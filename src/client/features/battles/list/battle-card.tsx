@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
+import { DemoBadge } from '#client/ui/demo-badge.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { BattleSeat, BattleSummary } from '#contract/http/battles.ts'
@@ -105,10 +106,11 @@ function SeatRow({ seats }: { seats: readonly BattleSeat[] }) {
           {seats
             .filter(({ team_idx }) => team_idx === team)
             .map((seat) => (
-              <SeatFace key={seat.seat} seat={seat} size={seats.length > MANY ? 26 : 34} />
+              <SeatFace key={seat.seat} seat={seat} size={seats.length > MANY ? 26 : 34} isNamed />
             ))}
         </span>
       ))}
+      {seats.some(({ player }) => player?.is_demo) ? <DemoBadge /> : null}
     </div>
   )
 }

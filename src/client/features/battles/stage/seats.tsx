@@ -156,7 +156,11 @@ function SeatFoot({ seat, total, isOwn, isLeading }: SeatFootProps) {
           {seat.player?.name ?? 'Empty seat'}
           {isOwn ? <em>you</em> : null}
           {seat.is_bot ? <em>bot</em> : null}
-          {seat.player?.is_demo ? <em title="A simulated player of this demo">demo</em> : null}
+          {seat.player?.is_demo ? (
+            <em data-demo title="A simulated player of this demo">
+              demo
+            </em>
+          ) : null}
         </b>
         {total === null ? null : <Price coins={total} size={13} />}
       </span>

@@ -112,20 +112,12 @@ function PanelButton({ panel, readHundredths }: Pick<BetPanelProps, 'panel' | 'r
   }
 }
 
-/** The result of the panel's bet, the queued bet, and the last refusal. */
+/** The result of the panel's bet, and the queued bet. */
 function PanelNotes({ panel, bet }: Pick<BetPanelProps, 'panel' | 'bet'>) {
-  const { error } = panel
   return (
-    <>
-      {error ? (
-        <p className={css.error} role="alert">
-          {error}
-        </p>
-      ) : null}
-      <p className={css.note} role="status" data-tone={bet?.status}>
-        {noteOf(panel, bet)}
-      </p>
-    </>
+    <p className={css.note} role="status" data-tone={bet?.status}>
+      {noteOf(panel, bet)}
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Refused, send } from '#client/lib/api/api.ts'
-import { errorMessage, fieldMessage } from '#client/lib/api/error-message.ts'
+import { reportError } from '#client/lib/api/report-error.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
@@ -51,7 +51,6 @@ export interface Panel {
   /** Why the text is not a valid multiplier. */
   cashoutError: string | undefined
   /** Why the last call was refused. */
-  error: string | null
   run: AutoRun | null
   /** Why auto-play ended by itself. */
   stopped: AutoStop | null
@@ -70,7 +69,6 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
   const [queued, setQueued] = useState<Order | null>(null)
   const [run, setRun] = useState<AutoRun | null>(null)
   const [stopped, setStopped] = useState<AutoStop | null>(null)
-  const [error, setError] = useState<string | null>(null)
   const modal = useModalRoute()
   const isVisitor = useSession(({ auth }) => auth === null)
 
@@ -83,18 +81,17 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
   }
   const place = usePlacing(crash, {
     onPlaced: (placed, msg) => {
-      setError(null)
       // Auto-play shows its own progress.
       if (!run) toast.success(msg)
       uncounted.current = run ? placed.id : null
       onPlaced(placed.id)
     },
     onRefused: (refusal) => {
-      setError(fieldMessage(refusal))
+      reportError(refusal)
       halt()
     },
   })
-  const cashOut = useCashOut(crash, setError)
+  const cashOut = useCashOut(crash)
   const act = panelActionOf({
     status: round?.status,
     bet,
@@ -148,7 +145,6 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
     if (isVisitor) return modal.open('register')
     const wanted = order()
     setStopped(null)
-    setError(null)
     if (!wanted) return
     if (act.kind === 'queue') setQueued(wanted)
     else if (round) place.order({ ...wanted, roundId: round.id })
@@ -162,7 +158,6 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
     setCashoutText,
     settleCashout: () => setCashoutText(asRead),
     cashoutError,
-    error,
     run,
     stopped,
     press,
@@ -170,7 +165,6 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
       if (isVisitor) return modal.open('register')
       const wanted = order()
       if (!wanted) return
-      setError(null)
       setStopped(null)
       setQueued(null)
       uncounted.current = null
@@ -219,18 +213,16 @@ function usePlacing(crash: FollowedCrash, { onPlaced, onRefused }: PlacingEvents
 }
 
 /** Cashes a bet out. */
-function useCashOut(crash: FollowedCrash, onError: (words: string | null) => void) {
+function useCashOut(crash: FollowedCrash) {
   return useRoundOrder({
     round: crash,
     place: (betId: string, idempotencyKey) =>
       send('POST /api/crash/close-bet', { body: { bet_id: betId }, idempotencyKey }),
-    onDone: (_, msg) => {
-      onError(null)
-      toast.success(msg)
+    onDone: (_, msg) => toast.success(msg),
+    onFailed: (error) => {
+      // The rocket busted first: the round itself shows it.
+      if (!LATE.includes((error as Refused).code)) reportError(error)
     },
-    // The rocket busted first: the round itself shows it.
-    onFailed: (error) =>
-      onError(LATE.includes((error as Refused).code) ? null : errorMessage(error)),
   })
 }
 

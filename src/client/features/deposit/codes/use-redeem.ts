@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { track } from '#client/lib/analytics/analytics.ts'
 import { isUnanswered, Refused, send } from '#client/lib/api/api.ts'
-import { errorMessage } from '#client/lib/api/error-message.ts'
+import { reportError } from '#client/lib/api/report-error.ts'
 import { useIdempotencyKey } from '#client/lib/api/use-keyed-mutation.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
@@ -18,7 +18,7 @@ export interface Redeem {
   redeem(): Promise<void>
 }
 
-/** Redeems a code. The outcome is shown at the field and in a toast. */
+/** Redeems a code. What is wrong with the code is shown at its field. */
 export function useRedeem(call: RedeemCall): Redeem {
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -32,8 +32,8 @@ export function useRedeem(call: RedeemCall): Redeem {
     idempotency.endKey(error)
     setLostTries((before) => (isUnanswered(error) ? before + 1 : 0))
     const words = faultOf(error)
-    setFault(words)
-    toast.error(words)
+    if (words === undefined) reportError(error)
+    else setFault(words)
   }
   const redeem = async () => {
     const body = { code: code.trim() }
@@ -75,8 +75,9 @@ export function useRedeem(call: RedeemCall): Redeem {
   }
 }
 
-/** The server's message about the code itself, otherwise its general one. */
-function faultOf(error: unknown): string {
-  const fault = error instanceof Refused ? error.errors?.code?.[0] : undefined
-  return fault ?? errorMessage(error)
+/** The server's message about the code itself. */
+function faultOf(error: unknown): string | undefined {
+  if (!(error instanceof Refused)) return undefined
+  const isOfCode = /^(?:gift_code|voucher)_/.test(error.code)
+  return error.errors?.code?.[0] ?? (isOfCode ? error.message : undefined)
 }

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aConfig, aServer, json, type ReceivedRequest } from '#client/lib/api/a-server.ts'
+import { shownToasts } from '#client/lib/browser/shown-toasts.ts'
 import { showForm } from '../show-form.tsx'
 import { CardForm } from './card-form.tsx'
 
@@ -47,7 +48,6 @@ const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in US dolla
 const code = () => screen.getByLabelText<HTMLInputElement>('Promo code')
 const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay/ })
 const applyButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Apply/ })
-// A toast shows the same text; only the form's own alert counts.
 const alert = () => document.querySelector('form [role=alert]')?.textContent
 
 async function pay(times: number) {
@@ -106,9 +106,11 @@ test('redirects the browser to the provider', async () => {
 })
 
 test('repeats an unanswered attempt under its key, so that it counts once', async () => {
+  const toasts = shownToasts()
   show()
   await pay(1)
-  expect(alert()).toContain('Connection lost. Try again; you won’t be charged twice.')
+  expect(toasts.at(-1)).toContain('Connection lost. Try again; you won’t be charged twice.')
+  expect(alert()).toBeUndefined()
   answers = [redirect]
   fireEvent.click(payButton())
   await waitFor(() => expect(assign).toHaveBeenCalledOnce())
@@ -116,11 +118,13 @@ test('repeats an unanswered attempt under its key, so that it counts once', asyn
 })
 
 test('shows the refusal of an attempt, and the next one has a new key', async () => {
+  const toasts = shownToasts()
   const words = 'The payment provider is not responding. Nothing was charged; please try again.'
   answers = [() => refused('payment_provider_unavailable', words, 503), redirect]
   show()
   await pay(1)
-  expect(alert()).toContain('Nothing was charged')
+  expect(toasts.at(-1)).toContain('Nothing was charged')
+  expect(alert()).toBeUndefined()
   expect(assign).not.toHaveBeenCalled()
   fireEvent.click(payButton())
   await waitFor(() => expect(assign).toHaveBeenCalledOnce())

@@ -7,7 +7,6 @@ import { showCoins } from '#client/lib/format/coins.ts'
 import { amountOrText } from '#client/lib/format/typed-amount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import type { Address } from '#contract/address.ts'
@@ -36,7 +35,7 @@ export function CardForm({ promo }: { promo: Promo }) {
   const id = useId()
   const [isBilled, setBilled] = useState(false)
   const [billing, setBilling] = useState<Address | null>(null)
-  const { pay, isPaying, refusal } = useRedirect(
+  const { pay, isPaying } = useRedirect(
     'POST /api/deposit/card',
     form,
     promo,
@@ -70,7 +69,6 @@ export function CardForm({ promo }: { promo: Promo }) {
           {...register('amount', { setValueAs: amountOrText })}
         />
         <PromoBox promo={promo} amount={amount} />
-        <FormAlert refusal={refusal} />
       </Stack>
       {/* Outside the form: an address has a form of its own. */}
       <Billing isWanted={isBilled} onWant={setBilled} chosen={billing} onChoose={setBilling} />

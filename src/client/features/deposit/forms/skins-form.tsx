@@ -6,7 +6,6 @@ import { showCoins } from '#client/lib/format/coins.ts'
 import { amountOrText } from '#client/lib/format/typed-amount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
 import { SkinsHold } from '#client/ui/skins-hold.tsx'
 import { Stack } from '#client/ui/stack.tsx'
@@ -31,7 +30,7 @@ export function SkinsForm({ promo }: { promo: Promo }) {
   })
   const { register, watch, formState } = form
   const { errors, isValid, isDirty, touchedFields } = formState
-  const { pay, isPaying, refusal } = useRedirect('POST /api/deposit/skins', form, promo)
+  const { pay, isPaying } = useRedirect('POST /api/deposit/skins', form, promo)
   const amount = watch('amount')
   const isTouched = isDirty || touchedFields.amount === true
   return (
@@ -50,7 +49,6 @@ export function SkinsForm({ promo }: { promo: Promo }) {
         {...register('amount', { setValueAs: amountOrText })}
       />
       <PromoBox promo={promo} amount={amount} />
-      <FormAlert refusal={refusal} />
       <Button
         variant="brass"
         type="submit"

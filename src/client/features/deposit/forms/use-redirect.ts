@@ -1,19 +1,17 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { Refused, send } from '#client/lib/api/api.ts'
+import { send } from '#client/lib/api/api.ts'
 import { useIdempotencyKey } from '#client/lib/api/use-keyed-mutation.ts'
-import { toast } from '#client/lib/browser/toast.ts'
-import { type FormRefusal, useRefusal } from '#client/lib/form/use-submit.ts'
+import { useRefusal } from '#client/lib/form/use-submit.ts'
 import type { Address } from '#contract/address.ts'
 import { localPath } from '#contract/local-path.ts'
-import type { Promo } from '../use-promo.ts'
+import { type Promo, promoFaultOf } from '../use-promo.ts'
 
 type RedirectCall = 'POST /api/deposit/card' | 'POST /api/deposit/skins'
 
 interface Redirect {
   pay: (event: FormEvent) => Promise<void>
   isPaying: boolean
-  refusal: FormRefusal | null
 }
 
 const FIELDS = ['amount'] as const
@@ -26,7 +24,7 @@ export function useRedirect(
   billingAddress: Address | null = null,
 ): Redirect {
   const [isPaying, setPaying] = useState(false)
-  const { refusal, placeRefusal } = useRefusal(form, FIELDS)
+  const placeRefusal = useRefusal(form, FIELDS)
   const idempotency = useIdempotencyKey()
 
   // The browser's Back may restore this page from its cache exactly as it was left: still busy.
@@ -56,10 +54,9 @@ export function useRedirect(
   const refuse = (error: unknown) => {
     idempotency.endKey(error)
     setPaying(false)
-    const { amount, promocode } = faultsOf(error)
-    if (promocode !== undefined) return promo.refuse(promocode)
-    placeRefusal(error)
-    if (amount !== undefined) toast.error(amount)
+    const promocode = promoFaultOf(error)
+    if (promocode === undefined) placeRefusal(error)
+    else promo.refuse(promocode)
   }
 
   const submit = form.handleSubmit(async ({ amount }) => {
@@ -70,16 +67,7 @@ export function useRedirect(
     event.preventDefault()
     if (!isPaying && !form.formState.isSubmitting) await submit(event)
   }
-  return { pay, isPaying, refusal }
-}
-
-/** The server's messages about the amount and the promo code. */
-function faultsOf(error: unknown): { amount?: string; promocode?: string } {
-  if (!(error instanceof Refused)) return {}
-  const { code, message, errors = {} } = error
-  const amount = errors.amount?.[0]
-  const promocode = errors.promocode?.[0] ?? (code.startsWith('promocode_') ? message : undefined)
-  return { ...(amount && { amount }), ...(promocode && { promocode }) }
+  return { pay, isPaying }
 }
 
 /** The server returns to the home page by default. */

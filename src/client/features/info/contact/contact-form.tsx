@@ -8,7 +8,6 @@ import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { TextArea } from '#client/ui/form/text-area.tsx'
 import { contactForm } from '#contract/support-forms.ts'
 import { CharactersLeft } from './characters-left.tsx'
@@ -53,7 +52,6 @@ export function ContactForm({ topic }: { topic: string }) {
   }
   return (
     <Form className={css.form} isSubmitting={message.isSubmitting} onSubmit={message.submit}>
-      <FormAlert refusal={message.refusal} />
       <SenderFields name={register('name')} email={register('email')} errors={errors} />
       <Field
         label="Subject"

@@ -9,7 +9,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { TextArea } from '#client/ui/form/text-area.tsx'
 import { partnershipForm } from '#contract/support-forms.ts'
 import { AudienceField } from './audience-field.tsx'
@@ -57,7 +56,6 @@ export function PartnershipForm() {
   }
   return (
     <Form className={css.form} isSubmitting={message.isSubmitting} onSubmit={message.submit}>
-      <FormAlert refusal={message.refusal} />
       <SenderFields name={register('name')} email={register('email')} errors={errors} />
       <Field
         label="Link to your channel"

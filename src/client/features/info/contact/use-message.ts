@@ -17,12 +17,12 @@ export function useMessage<V extends FieldValues, C, T extends FieldValues>(
 
   useEffect(() => void prepareCaptcha(), [])
 
-  const { refusal, submit, isSubmitting } = useSubmit(form, fields, async (message) => {
+  const { submit, isSubmitting } = useSubmit(form, fields, async (message) => {
     setReference((await send(message)).data.reference)
   })
   const startAgain = () => {
     setReference(null)
     form.reset()
   }
-  return { reference, refusal, isSubmitting, submit, startAgain }
+  return { reference, isSubmitting, submit, startAgain }
 }

@@ -24,18 +24,17 @@ interface BetColumnProps {
   /** In coins; null while the text is not a valid bet. */
   amount: number | null
   hasKey: boolean
-  onError: (message: string | null) => void
   /** What a click does for a visitor; null for a player. */
   onVisitor: (() => void) | null
 }
 
 /** The bets on a multiplier, and the button to bet on it. */
 export function BetColumn(props: BetColumnProps) {
-  const { place, shown, config, amount, hasKey, onError, onVisitor } = props
+  const { place, shown, config, amount, hasKey, onVisitor } = props
   const { multiplier, key, fill } = place
   const { wheel, phase } = shown
   const round = wheel.view?.round
-  const placing = usePlacing(wheel, onError)
+  const placing = usePlacing(wheel)
   const bets = shown.bets.filter((bet) => bet.multiplier === multiplier)
   const isOpen = phase === 'open'
   const hasWon = phase === 'landed' ? round?.multiplier === multiplier : null
@@ -83,7 +82,6 @@ export function BetColumn(props: BetColumnProps) {
         isLoading={wheel.view === null && !wheel.error}
         wheel={wheel}
         canCancel={isOpen}
-        onError={onError}
       />
     </Surface>
   )
@@ -116,7 +114,6 @@ interface ColumnBetsProps {
   isLoading: boolean
   wheel: ShownWheel['wheel']
   canCancel: boolean
-  onError: (message: string | null) => void
 }
 
 /** Nobody reads more rows than this; the totals count all bets. */
@@ -152,8 +149,8 @@ interface BetRowProps extends Omit<ColumnBetsProps, 'bets' | 'label' | 'isLoadin
   isOwn: boolean
 }
 
-function BetRow({ bet, isOwn, wheel, canCancel, onError }: BetRowProps) {
-  const canceling = useCanceling(wheel, onError)
+function BetRow({ bet, isOwn, wheel, canCancel }: BetRowProps) {
+  const canceling = useCanceling(wheel)
   const { user, amount, status, payout } = bet
   return (
     <li className={css.row} data-own={isOwn} data-status={status}>

@@ -24,7 +24,6 @@ interface BetColumnsProps {
 export function BetColumns({ shown, config, own }: BetColumnsProps) {
   const limits = config && { min: config.min_amount, max: config.max_amount }
   const field = useBetAmount(limits)
-  const [error, setError] = useState<string | null>(null)
   const [hasKeys, setKeys] = useState(true)
   const modal = useModalRoute()
   const isVisitor = useSession(({ auth }) => auth === null)
@@ -53,11 +52,6 @@ export function BetColumns({ shown, config, own }: BetColumnsProps) {
             Keyboard shortcuts
           </Switch>
         </div>
-        {error ? (
-          <p className={css.error} role="alert">
-            {error}
-          </p>
-        ) : null}
       </Surface>
       <div className={css.columns}>
         {multipliers.map((place) => (
@@ -68,7 +62,6 @@ export function BetColumns({ shown, config, own }: BetColumnsProps) {
             config={config}
             amount={field.amount}
             hasKey={hasKeys}
-            onError={setError}
             onVisitor={isVisitor ? () => modal.open('register') : null}
           />
         ))}

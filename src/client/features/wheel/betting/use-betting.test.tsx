@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aServer, aToken, json } from '#client/lib/api/a-server.ts'
 import { clearAuth, saveAuth } from '#client/lib/api/tokens.ts'
+import { shownToasts } from '#client/lib/browser/shown-toasts.ts'
 import type { FollowedWheel } from '../use-wheel.ts'
 import { useCanceling, usePlacing } from './use-betting.ts'
 
@@ -17,6 +18,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+let toasts: string[] = []
+beforeEach(() => {
+  toasts = shownToasts()
+})
+
 const inPage = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>
 const returns = () => act(async () => void window.dispatchEvent(new Event('online')))
 const keysOf = (requests: ReturnType<typeof aServer>) =>
@@ -24,22 +30,18 @@ const keysOf = (requests: ReturnType<typeof aServer>) =>
 
 function open(use: typeof usePlacing | typeof useCanceling) {
   const wheel = { refetch: vi.fn(), showAnswer: vi.fn() }
-  const told: (string | null)[] = []
-  const { result } = renderHook(
-    () => use(wheel as unknown as FollowedWheel, (message) => told.push(message)),
-    { wrapper: inPage },
-  )
+  const { result } = renderHook(() => use(wheel as unknown as FollowedWheel), { wrapper: inPage })
   const order = (what: unknown) =>
     act(async () => void (result.current.order as (what: unknown) => boolean)(what))
-  return { wheel, told, order }
+  return { wheel, order }
 }
 
 test('a bet whose reply was lost is repeated by a click in its round, and is another one in the next', async () => {
   const requests = aServer({})
-  const { wheel, told, order } = open(usePlacing)
+  const { wheel, order } = open(usePlacing)
   const bet = { roundId: 'round-1', amount: 1, multiplier: 2 }
   await order(bet)
-  expect(told.at(-1)).toContain('won’t be charged twice')
+  expect(toasts.at(-1)).toContain('won’t be charged twice')
   expect(wheel.refetch).toHaveBeenCalledTimes(1)
   await returns()
   expect(requests.map(({ key }) => key)).toEqual([BET])
@@ -60,19 +62,19 @@ test('a cancellation is repeated under its key when the connection returns', asy
       return answer
     },
   })
-  const { wheel, told, order } = open(useCanceling)
+  const { wheel, order } = open(useCanceling)
   await order('bet-1')
   await returns()
   expect(new Set(keysOf(requests)).size).toBe(1)
   expect(requests).toHaveLength(2)
-  expect(told.at(-1)).toBeNull()
+  expect(toasts.at(-1)).toBe('Done.')
   expect(wheel.showAnswer).toHaveBeenCalledTimes(1)
 })
 
 test('the cancellation of a bet that is canceled already is no error', async () => {
   aServer({ [CANCEL]: () => json({ code: 'bet_not_open', message: 'Not open.' }, 409) })
-  const { wheel, told, order } = open(useCanceling)
+  const { wheel, order } = open(useCanceling)
   await order('bet-1')
-  expect(told).toEqual([null])
+  expect(toasts).toEqual([])
   expect(wheel.refetch).toHaveBeenCalledTimes(1)
 })
