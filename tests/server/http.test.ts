@@ -196,6 +196,8 @@ describe('the server', () => {
           cashback_at: expect.any(String),
           cashback_in_ms: expect.any(Number),
           leaderboard_at: expect.any(String),
+          cashback_clock: expect.stringMatching(/^21:00 CES?T$/),
+          leaderboard_clock: expect.stringMatching(/^Thursday 18:00 CES?T$/),
         },
         oauth: { client_id: 'web', client_secret: 'web' },
       },

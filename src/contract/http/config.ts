@@ -97,6 +97,12 @@ export const publicConfig = z.object({
     cashback_at: instant.meta({ description: 'The next daily reset of the cashback' }),
     cashback_in_ms: z.number().int().meta({ description: 'Milliseconds until then' }),
     leaderboard_at: instant.meta({ description: 'The next weekly reset of the leaderboard' }),
+    cashback_clock: text.meta({
+      description: "When that is by the shop's clocks, such as `21:00 CET`",
+    }),
+    leaderboard_clock: text.meta({
+      description: 'The same for the leaderboard, such as `Thursday 18:00 CET`',
+    }),
   }),
   oauth: z.object({ client_id: text, client_secret: text }),
 })

@@ -6,9 +6,11 @@ import { playerChannel } from '#contract/realtime/channels.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import {
   CASHBACK_RESET,
+  clockOf,
   LEADERBOARD_RESET,
   nextDaily,
   nextWeekly,
+  weekClockOf,
 } from '#domain/schedule/schedule.ts'
 import { edgeKey, gamesWithEdge, rewardKeys } from '#domain/settings/table.ts'
 import { type ShopSettings, shopInfoOf } from '#server/features/settings/feature.ts'
@@ -38,10 +40,13 @@ export function shopRoutes(
   const resets = () => {
     const nowMs = clock.now()
     const cashbackMs = nextDaily(nowMs, CASHBACK_RESET, config.timeZone)
+    const leaderboardMs = nextWeekly(nowMs, LEADERBOARD_RESET, config.timeZone)
     return {
       cashback_at: isoOf(cashbackMs),
       cashback_in_ms: cashbackMs - nowMs,
-      leaderboard_at: isoOf(nextWeekly(nowMs, LEADERBOARD_RESET, config.timeZone)),
+      leaderboard_at: isoOf(leaderboardMs),
+      cashback_clock: clockOf(cashbackMs, config.timeZone),
+      leaderboard_clock: weekClockOf(leaderboardMs, config.timeZone),
     }
   }
   const { chain, is_sandbox } = beacon.info()

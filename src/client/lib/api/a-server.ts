@@ -58,6 +58,8 @@ export const aConfig = {
           cashback_at: '2026-11-21T20:00:00.000Z',
           cashback_in_ms: 3_600_000,
           leaderboard_at: '2026-11-26T17:00:00.000Z',
+          cashback_clock: '21:00 CET',
+          leaderboard_clock: 'Thursday 18:00 CET',
         },
         oauth: { client_id: 'web', client_secret: 'web' },
       },

@@ -8,6 +8,7 @@ import { battleFormats, seatsOf } from '#domain/games/battle-formats.ts'
 import { roundMsOf } from '#domain/games/battle-timetable.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import { hasTeams, teamName } from '../battle-labels.tsx'
+import { NextBots } from '../next-bots.tsx'
 import type { Draft } from './battle-draft.ts'
 import css from './battle-options.module.css'
 
@@ -81,6 +82,7 @@ export function BattleOptions({ draft, onChange }: Props) {
           max={seats - 1}
           onChange={(bots) => onChange({ bots })}
         />
+        <NextBots count={draft.bots} />
       </Option>
       <Option label="Minimum level" text="Players below it can’t join.">
         <Stepper
