@@ -13,11 +13,14 @@ import {
   weekClockOf,
 } from '#domain/schedule/schedule.ts'
 import { edgeKey, gamesWithEdge, rewardKeys } from '#domain/settings/table.ts'
-import { type ShopSettings, shopInfoOf } from '#server/features/settings/feature.ts'
+import {
+  type Jurisdiction,
+  type ShopSettings,
+  shopInfoOf,
+} from '#server/features/settings/feature.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { JurisdictionSettings } from '#server/platform/config/compliance-settings.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
@@ -29,7 +32,7 @@ interface ShopRouteDeps {
   beacon: Pick<Beacon, 'info'>
   clock: Pick<Clock, 'now'>
   settings: Pick<ShopSettings, 'closed' | 'announcement' | 'value'>
-  jurisdiction: JurisdictionSettings
+  jurisdiction: Jurisdiction
 }
 
 /** The calls that belong to no feature: the public configuration and the authorization of channels. */
@@ -74,6 +77,11 @@ export function shopRoutes(
         ...data,
         ...shopInfoOf(settings),
         game_cycle_ms: jurisdiction.gameCycleMsMin,
+        controls: {
+          fast_results: jurisdiction.hasFastResults,
+          auto_play: jurisdiction.hasAutoPlay,
+          session_status: jurisdiction.hasSessionStatus,
+        },
         edges: Object.fromEntries(
           gamesWithEdge.map(({ name }) => [name, settings.value(edgeKey(name)) as number]),
         ),

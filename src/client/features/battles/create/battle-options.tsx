@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useConfig } from '#client/lib/api/queries.ts'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Slider } from '#client/ui/form/slider.tsx'
 import { Stepper } from '#client/ui/form/stepper.tsx'
@@ -15,6 +16,8 @@ import css from './battle-options.module.css'
 const secondsOf = (isFast: boolean) => roundMsOf(isFast) / SECOND_MS
 const FAST_TEXT = `About ${secondsOf(true)} seconds per round instead of ${secondsOf(false)}.`
 
+const NO_FAST_TEXT = 'Battles can’t be sped up here: our licence rules it out.'
+
 interface Props {
   draft: Draft
   onChange: (changes: Partial<Omit<Draft, 'boxes'>>) => void
@@ -26,6 +29,7 @@ const SPONSOR_STEP = 5
 export function BattleOptions({ draft, onChange }: Props) {
   const isShared = draft.mode === 'shared'
   const seats = seatsOf(draft.format)
+  const hasFast = useConfig().data?.controls.fast_results !== false
   return (
     <section className={css.options} aria-label="Options">
       <Option
@@ -51,9 +55,10 @@ export function BattleOptions({ draft, onChange }: Props) {
           Private
         </Switch>
       </Option>
-      <Option text={FAST_TEXT}>
+      <Option text={hasFast ? FAST_TEXT : NO_FAST_TEXT}>
         <Switch
           checked={draft.isFast}
+          disabled={!hasFast}
           onChange={(event) => onChange({ isFast: event.target.checked })}
         >
           Fast
