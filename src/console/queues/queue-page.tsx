@@ -17,6 +17,7 @@ import { CasePane } from './case-pane.tsx'
 import { ListBar } from './list-bar.tsx'
 import { isForMany, type Many, manyOf } from './many.ts'
 import { ManyDialog } from './many-dialog.tsx'
+import { OthersHere } from './others-here.tsx'
 import page from './queue.module.css'
 import type { Act, Queue } from './queue.ts'
 import { useRows } from './use-rows.ts'
@@ -196,6 +197,7 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
             query.open(null)
           }}
         >
+          <OthersHere queue={queue.name} caseId={openId} />
           {row ? (
             <queue.Case row={row} />
           ) : list.isLoading ? (
