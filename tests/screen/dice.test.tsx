@@ -119,7 +119,7 @@ test(`${ROLLS} rolls show what is stored, and nothing of it before they land`, a
     const [roll] = play.current.shown
     const isRolling = play.current.flying.length > 0
     const props = { chosen: chosen.current, roll, isRolling, isLocked: false, onLand: () => {} }
-    return renderToStaticMarkup(<DiceBoard {...props} />)
+    return renderToStaticMarkup(inPage({ children: <DiceBoard {...props} /> }))
   }
   let wagered = 0
   let before = 50

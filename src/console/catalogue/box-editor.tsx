@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
-import { errorMessage } from '#client/lib/api/error-message.ts'
 import { Refused } from '#client/lib/api/refused.ts'
 import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
 import { showCoins, showPercent } from '#client/lib/format/coins.ts'
@@ -9,7 +8,6 @@ import { readAmount } from '#client/lib/format/typed-amount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import type { OperatedBox } from '#contract/http/operator/catalogue.ts'
@@ -111,9 +109,6 @@ export function BoxEditor({ row: box, onDone }: ActFormProps<OperatedBox | null>
   }
   return (
     <Form className={css.editor} isSubmitting={save.isPending} onSubmit={handleSubmit}>
-      <FormAlert
-        refusal={save.error ? { message: errorMessage(save.error), count: save.submittedAt } : null}
-      />
       <div className={css.fields}>
         {box ? null : (
           <>

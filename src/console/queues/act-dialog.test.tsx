@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aServer, json } from '#client/lib/api/a-server.ts'
 import { send } from '#client/lib/api/api.ts'
 import { queryClient } from '#client/lib/api/query-client.ts'
+import { shownToasts } from '#client/lib/browser/shown-toasts.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { ActDialog } from './act-dialog.tsx'
 import type { Act } from './queue.ts'
@@ -63,6 +64,7 @@ it('sends nothing without a reason', async () => {
 })
 
 it('keeps the key of an act whose answer was lost, and the text', async () => {
+  const toasts = shownToasts()
   const answers: (Response | null)[] = [
     null,
     json({ msg: 'Done.', data: { status: 'done', id: ID } }),
@@ -77,7 +79,7 @@ it('keeps the key of an act whose answer was lost, and the text', async () => {
   open()
   fireEvent.change(reason(), { target: { value: 'Asked for it' } })
   await press()
-  await screen.findByText(/Connection lost/)
+  await waitFor(() => expect(toasts.at(-1)).toMatch(/Connection lost/))
   expect((reason() as HTMLInputElement).value).toBe('Asked for it')
   await press()
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { play } from '#client/lib/browser/sound.ts'
+import { celebrate } from '#client/player/results/celebrate.ts'
+import { ResultCard } from '#client/player/results/result-card.tsx'
 import { holdBalance } from '#client/player/session.ts'
-import { celebrate } from '#client/ui/bets/celebrate.ts'
 import { type BetResult, sayResult } from '#client/ui/bets/result.ts'
-import { ResultCard } from '#client/ui/bets/result-card.tsx'
 import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
 import { showMultiplier } from './flight/curve.ts'
 

@@ -31,6 +31,7 @@ export function usePublish(own: MyBoxDraft | undefined) {
       }
       void navigate(boxPath(box))
     },
+    meta: { hasFields: true },
   })
 }
 

@@ -7,10 +7,11 @@ import { useSettings } from '#client/lib/browser/settings.ts'
 import { useKey } from '#client/lib/browser/use-key.ts'
 import { showCoins, showPercent } from '#client/lib/format/coins.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
+import { useFast } from '#client/player/fast-results.tsx'
 import { recordBet } from '#client/player/instant/visit.ts'
 import { useMissingCoins } from '#client/player/missing-coins.ts'
+import { soundResult } from '#client/player/results/celebrate.ts'
 import { useSession } from '#client/player/session.ts'
-import { soundResult } from '#client/ui/bets/celebrate.ts'
 import { GamePage } from '#client/ui/bets/game-page.tsx'
 import { Recovering } from '#client/ui/feedback/recovering.tsx'
 import type { DealConfig } from '#contract/http/deals.ts'
@@ -32,7 +33,8 @@ export function DealsPage() {
   const draft = useDraftDeal()
   const [filters, setFilters] = useState<DealTargetFilters>({})
   const [goneIds, setGoneIds] = useState<ReadonlySet<string>>(new Set())
-  const { isFast, hasKeys } = useSettings()
+  const hasKeys = useSettings((settings) => settings.hasKeys)
+  const isFast = useFast()
   const isVisitor = useSession(({ auth }) => auth === null)
   const modal = useModalRoute()
   const offerDeposit = useMissingCoins()

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
+import { celebrate } from '#client/player/results/celebrate.ts'
 import { holdBalance } from '#client/player/session.ts'
-import { celebrate } from '#client/ui/bets/celebrate.ts'
 import { type BetResult, sayResult } from '#client/ui/bets/result.ts'
 import type { WheelBet, WheelRound } from '#contract/http/wheel.ts'
 import { showTimes } from './multipliers.ts'

@@ -8,6 +8,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** The caller reports success and failure itself. */
       isQuiet?: boolean
+      /** The caller shows the messages of the fields that a refusal names, at these fields. */
+      hasFields?: boolean
       /** The message of a success; defaults to the reply's own `msg`. */
       success?: string
       /** The message of a failure; defaults to the server's. */
@@ -36,7 +38,8 @@ export const queryClient = new QueryClient({
       if (message && !meta?.isQuiet) toast.success(message)
     },
     onError: (error, _input, _context, { meta }) => {
-      if (!meta?.isQuiet) toast.error((meta?.failure ?? errorMessage)(error))
+      const isAtFields = meta?.hasFields && error instanceof Refused && error.errors !== undefined
+      if (!meta?.isQuiet && !isAtFields) toast.error((meta?.failure ?? errorMessage)(error))
     },
   }),
 })

@@ -3,11 +3,11 @@ import { fieldMessage } from '#client/lib/api/error-message.ts'
 import { keys, queryClient, useConfig } from '#client/lib/api/queries.ts'
 import { reportError } from '#client/lib/api/report-error.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
-import { useSettings } from '#client/lib/browser/settings.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import type { AutoPlayRules } from '#client/player/auto-play/auto-play.ts'
 import { useAutoPlayPause } from '#client/player/auto-play/pause-auto-play.ts'
 import { ensureOwnClientSeed, noteBetCommitment } from '#client/player/client-seed.ts'
+import { isFastNow } from '#client/player/fast-results.tsx'
 import { missingOf, useDepositOffer, useMissingCoins } from '#client/player/missing-coins.ts'
 import type { OrderPhase } from '#client/player/orders/order-state.ts'
 import { useOrder } from '#client/player/orders/use-order.ts'
@@ -108,7 +108,7 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
     hold: holdBalance,
     onAnswered: ({ answer, bets, msg }, _, isLeft) => {
       // Auto-play and the fast mode show their own progress.
-      if (msg && !latest.current.run && !useSettings.getState().isFast) toast.success(msg)
+      if (msg && !latest.current.run && !isFastNow()) toast.success(msg)
       for (const bet of bets) reveals.current.set(bet.bet_id, hidePayout(bet.payout))
       applyStake({ seq: answer.balance_seq, balance: answer.balance })
       noteBetCommitment(answer.server_seed_hash)

@@ -15,12 +15,11 @@ import css from './battle-summary.module.css'
 interface ChosenBoxesProps {
   draft: Draft
   /** The server's refusal of the chosen boxes. */
-  error: string | null
   onCount: (box: Omit<ChosenBox, 'count'>, count: number) => void
 }
 
 /** The boxes of the battle in the order of play. */
-export function ChosenBoxes({ draft, error, onCount }: ChosenBoxesProps) {
+export function ChosenBoxes({ draft, onCount }: ChosenBoxesProps) {
   const rounds = roundsOf(draft)
   return (
     <section className={css.chosen} aria-label="Your boxes">
@@ -61,11 +60,6 @@ export function ChosenBoxes({ draft, error, onCount }: ChosenBoxesProps) {
           ))}
         </ol>
       )}
-      {error ? (
-        <p className={css.error} role="alert">
-          {error}
-        </p>
-      ) : null}
     </section>
   )
 }

@@ -15,17 +15,15 @@ import { BattleSettings } from './battle-settings.tsx'
 import { BattleCost, ChosenBoxes, QuickSummary } from './battle-summary.tsx'
 import { BoxPicker } from './box-picker.tsx'
 import css from './create-battle-page.module.css'
-import { faultOf, useCreate } from './use-create.ts'
+import { useCreate } from './use-create.ts'
 
 /** Creates a battle: its format, mode, boxes and cost. */
 export function CreateBattlePage() {
   const [draft, setDraft] = useState(emptyDraft)
-  const [boxesError, setBoxesError] = useState<string | null>(null)
   const create = useCreate()
   const offerDeposit = useMissingCoins()
 
   const handleCount = (box: Omit<ChosenBox, 'count'>, count: number) => {
-    setBoxesError(null)
     setDraft((now) => withCount(now, box, count))
   }
   const handleSettings = (changes: Partial<Omit<Draft, 'boxes'>>) =>
@@ -34,7 +32,6 @@ export function CreateBattlePage() {
     create.mutate(orderOf(draft), {
       onError: (error) => {
         const { seat, sponsoredMax } = costOf(draft)
-        setBoxesError(faultOf(error))
         offerDeposit(error, seat + sponsoredMax)
       },
     })
@@ -50,7 +47,7 @@ export function CreateBattlePage() {
           <BattleOptions draft={draft} onChange={handleSettings} />
         </div>
         <div className={css.side} id="summary">
-          <ChosenBoxes draft={draft} error={boxesError} onCount={handleCount} />
+          <ChosenBoxes draft={draft} onCount={handleCount} />
           <BattleCost draft={draft} isBusy={create.isPending} onCreate={handleCreate} />
         </div>
       </div>

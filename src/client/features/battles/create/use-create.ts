@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { Refused, send } from '#client/lib/api/api.ts'
-import { errorMessage } from '#client/lib/api/error-message.ts'
+import { fieldMessage } from '#client/lib/api/error-message.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
 import { ensureOwnClientSeed } from '#client/player/client-seed.ts'
@@ -27,12 +27,12 @@ export function useCreate() {
       void client.invalidateQueries({ queryKey: keys.battles })
       return navigate(`/battles/${id}`)
     },
-    meta: { failure: (error) => faultOf(error) ?? errorMessage(error) },
+    meta: { failure: boxesMessage },
   })
 }
 
-/** The error of the boxes takes precedence over those of other fields; null if it concerns no field. */
-export function faultOf(error: Error): string | null {
+/** The error of the boxes takes precedence over those of other fields, and these over the refusal's own message. */
+function boxesMessage(error: Error): string {
   const errors = error instanceof Refused ? error.errors : undefined
-  return errors?.boxes?.[0] ?? Object.values(errors ?? {})[0]?.[0] ?? null
+  return errors?.boxes?.[0] ?? fieldMessage(error)
 }

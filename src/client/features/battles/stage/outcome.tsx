@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
+import { ResultCard } from '#client/player/results/result-card.tsx'
 import { hasWon, profitOf } from '#client/ui/bets/result.ts'
-import { ResultCard } from '#client/ui/bets/result-card.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classes } from '#client/ui/classes.ts'
 import { Icon } from '#client/ui/icon.tsx'

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { keys } from '#client/lib/api/queries.ts'
 import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
 import { play } from '#client/lib/browser/sound.ts'
-import { celebrate } from '#client/ui/bets/celebrate.ts'
+import { celebrate } from '#client/player/results/celebrate.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import { type BattleView, type Playback, resultOf } from './battle-state.ts'
 

@@ -1,11 +1,11 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
-import { useSettings } from '#client/lib/browser/settings.ts'
 import { play } from '#client/lib/browser/sound.ts'
 import { useFrames } from '#client/lib/browser/use-frames.ts'
+import { useFast } from '#client/player/fast-results.tsx'
 import { resultOf } from '#client/player/instant/betting.ts'
+import { ResultCard } from '#client/player/results/result-card.tsx'
 import { type BetResult, hasWon, showResult } from '#client/ui/bets/result.ts'
-import { ResultCard } from '#client/ui/bets/result-card.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { oddsOf } from '../odds.ts'
 import type { PlayedBall } from '../plinko-game.ts'
@@ -40,7 +40,7 @@ export function BoardStage(props: BoardStageProps) {
   const [isMoving, setMoving] = useState(true)
   const [lit, setLit] = useState<number | null>(null)
   const dropped = useRef<ReadonlySet<string>>(new Set())
-  const isInstant = useSettings(({ isFast }) => isFast)
+  const isInstant = useFast()
   const lands = useLandings(onLand)
 
   useEffect(() => {

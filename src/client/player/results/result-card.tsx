@@ -1,14 +1,14 @@
-import { useSettings } from '#client/lib/browser/settings.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
+import { useFast } from '#client/player/fast-results.tsx'
+import { type BetResult, gradeOfBet, hasWon, profitOf, showResult } from '#client/ui/bets/result.ts'
 import { Chip } from '#client/ui/chip.tsx'
 import sheet from '#client/ui/overlay/result-sheet.module.css'
 import { isWin } from '#domain/games/grade.ts'
-import { type BetResult, gradeOfBet, hasWon, profitOf, showResult } from './result.ts'
 import css from './result-card.module.css'
 
 /** A settled result in its scene: multiplier and profit of a win, in the light of its grade; plain otherwise. */
 export function ResultCard({ result }: { result: BetResult }) {
-  const isFast = useSettings(({ isFast }) => isFast)
+  const isFast = useFast()
   const { stake, payout } = result
   return (
     <p className={css.card} data-grade={gradeOfBet(result)} data-calm={isFast} translate="no">

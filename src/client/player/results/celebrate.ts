@@ -1,8 +1,8 @@
 import { burstConfetti } from '#client/lib/browser/confetti.ts'
-import { useSettings } from '#client/lib/browser/settings.ts'
 import { play, type Sound } from '#client/lib/browser/sound.ts'
+import { isFastNow } from '#client/player/fast-results.tsx'
+import { type BetResult, gradeOfBet } from '#client/ui/bets/result.ts'
 import { type Grade, isWin } from '#domain/games/grade.ts'
-import { type BetResult, gradeOfBet } from './result.ts'
 
 const sounds: Record<Grade, Sound> = {
   loss: 'bust',
@@ -28,13 +28,13 @@ interface Effects {
 /** Sounds a settled result by its grade. In fast mode every win has the same short sound. */
 export function soundResult(result: BetResult): void {
   const grade = gradeOfBet(result)
-  play(isWin(grade) && useSettings.getState().isFast ? 'coin' : sounds[grade])
+  play(isWin(grade) && isFastNow() ? 'coin' : sounds[grade])
 }
 
 /** Throws the confetti of a result's grade; none in fast mode or with reduced motion. */
 export function throwConfetti(result: BetResult, { origin, colors = BRASS }: Effects = {}): void {
   const strength = bursts[gradeOfBet(result)]
-  if (strength === undefined || useSettings.getState().isFast) return
+  if (strength === undefined || isFastNow()) return
   void burstConfetti({ colors, strength, origin: origin ?? { x: 0.5, y: 0.45 } })
 }
 

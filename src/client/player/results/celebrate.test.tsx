@@ -1,10 +1,13 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#client/lib/api/queries.ts'
 import { burstConfetti } from '#client/lib/browser/confetti.ts'
 import { useSettings } from '#client/lib/browser/settings.ts'
 import { play } from '#client/lib/browser/sound.ts'
+import { showResult } from '#client/ui/bets/result.ts'
 import { celebrate } from './celebrate.ts'
-import { showResult } from './result.ts'
 import { ResultCard, ResultHead, ResultLight } from './result-card.tsx'
 
 vi.mock('#client/lib/browser/sound.ts', () => ({ play: vi.fn() }))
@@ -14,6 +17,8 @@ beforeEach(() => useSettings.setState({ isFast: false }))
 afterEach(() => vi.clearAllMocks())
 
 const stake = 9.9
+const rendered = (node: ReactNode): string =>
+  renderToStaticMarkup(<QueryClientProvider client={queryClient}>{node}</QueryClientProvider>)
 const textOf = (html: string): string => html.replace(/<[^>]*>/g, '')
 
 test('what pays at most its stake has no light, sound or word of a win', () => {
@@ -25,8 +30,8 @@ test('what pays at most its stake has no light, sound or word of a win', () => {
     const result = { stake, payout }
     celebrate(result)
     expect(burstConfetti).not.toHaveBeenCalled()
-    expect(textOf(renderToStaticMarkup(<ResultHead result={result} />))).toBe(text)
-    expect(renderToStaticMarkup(<ResultLight result={result} />)).toBe('')
+    expect(textOf(rendered(<ResultHead result={result} />))).toBe(text)
+    expect(rendered(<ResultLight result={result} />)).toBe('')
   }
   expect(vi.mocked(play).mock.calls.flat()).toEqual(['bust', 'tick', 'tick'])
 })
@@ -37,7 +42,7 @@ test('a win shows its multiple and its net profit, and rises in sound and confet
   const strengths = vi.mocked(burstConfetti).mock.calls.map(([{ strength }]) => strength ?? 0)
   expect(strengths).toEqual(strengths.toSorted((one, other) => one - other))
   expect(strengths).toHaveLength(3)
-  const html = renderToStaticMarkup(<ResultCard result={{ stake, payout: 24.75 }} />)
+  const html = rendered(<ResultCard result={{ stake, payout: 24.75 }} />)
   expect(textOf(html)).toBe('2.50×+14.85')
   expect(showResult({ stake: 1, payout: 2 })).toBe('+1.00')
 })
