@@ -29,8 +29,7 @@ export function SessionStatus({ session: { began_at, net } }: Pick<Protection, '
       </b>
       <span>net result</span>
       <b className="num" translate="no" data-tone={net < 0 ? 'down' : 'up'}>
-        {net > 0 ? '+' : ''}
-        {showCoins(net)}
+        {`${net > 0 ? '+' : ''}${showCoins(net)}`}
       </b>
     </p>
   )
