@@ -38,12 +38,9 @@ export const DropTile = memo(function DropTile({ drop, isNear }: DropTileProps) 
       <span className={css.origin}>
         {isNear ? <Avatar url={user.avatar_url} name={user.name} size={28} /> : null}
         <span>
-          <b className={css.who}>
-            <span>{user.name}</span>
-            {user.is_demo ? <DemoBadge /> : null}
-          </b>
+          <b>{user.name}</b>
           <span className="hidden">from</span>
-          {box.name}
+          {user.is_demo ? <DemoBadge /> : null} {box.name}
         </span>
         {isNear ? <img src={box.img_url} width="42" height="42" alt="" /> : null}
       </span>
