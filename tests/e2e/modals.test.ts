@@ -176,15 +176,16 @@ describe('a visitor who wants to deposit', () => {
     await form.getByLabel('Email', { exact: true }).fill('wanderer@example.com')
     await form.getByLabel('Password', { exact: true }).fill('correct horse')
     await form.getByText('I am 18 or older').click()
+    const welcome = page.getByRole('alert').getByText('Welcome').waitFor()
     await form.getByRole('button', { name: 'Create account' }).click()
+    await welcome
     const login = form.getByRole('button', { name: 'Login', exact: true })
     await login.waitFor()
-    // The entered text is still there, with the server's message: one click signs in.
+    // The entered text is still there: one click signs in.
     expect(await form.getByLabel('Email', { exact: true }).inputValue()).toBe(
       'wanderer@example.com',
     )
     expect(await form.getByLabel('Password', { exact: true }).inputValue()).toBe('correct horse')
-    await form.getByRole('status').getByText('Welcome').waitFor()
     await login.click()
     const deposit = page.getByRole('dialog', { name: 'Deposit' })
     await deposit.getByLabel('Date of birth').fill('1990-05-05')

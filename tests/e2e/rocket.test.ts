@@ -235,6 +235,13 @@ describe('Rocket', () => {
     await page.locator('[data-status]').waitFor()
     await page.getByText('Second bet', { exact: true }).click()
     await panel(page, 'Second bet').getByRole('radio', { name: 'Auto' }).check()
+    await page.getByRole('tab', { name: 'Leaderboard' }).click()
+    await page.getByRole('radio', { name: 'Highest multiplier' }).check()
+    await page
+      .getByText('The best bets of the week appear here.')
+      .or(page.getByRole('link', { name: /^Verify the bet of/ }))
+      .first()
+      .waitFor()
     await checkPage(page)
     expect(complaints).toEqual([])
   })

@@ -12,6 +12,7 @@ import { RoundBets } from '#client/ui/bets/round-bets.tsx'
 import { RoundConnection } from '#client/ui/bets/round-connection.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Recovering } from '#client/ui/feedback/recovering.tsx'
+import { Stack } from '#client/ui/stack.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { CrashBet } from '#contract/http/crash.ts'
@@ -160,7 +161,9 @@ function Lists({ crash: { view }, playerId, settledCount }: ListsProps) {
         {tab === 'own' ? (
           <MyBets settledCount={settledCount} />
         ) : tab === 'top' ? (
-          <Leaders game={leaders} isPlaying={false} />
+          <Stack gap={16}>
+            <Leaders game={leaders} isPlaying={false} />
+          </Stack>
         ) : (
           <RoundBets
             title="Players"

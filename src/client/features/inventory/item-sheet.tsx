@@ -13,6 +13,7 @@ import type { InventoryItem } from '#contract/http/inventory.ts'
 import { boxPath } from '#contract/pages.ts'
 import css from './item-sheet.module.css'
 import { shippingPath } from './selection.ts'
+import { worthsInBox } from './worths-in-box.ts'
 
 interface ItemSheetProps {
   item: InventoryItem
@@ -95,6 +96,7 @@ function Facts({ item: owned }: { item: InventoryItem }) {
         <dd className={css.rarity}>
           <Pips rarity={item.rarity} />
           <span aria-hidden="true">{item.rarity}</span>
+          {box ? <small>{`worth ${worthsInBox[item.rarity]}× the price of its box`}</small> : null}
         </dd>
       </div>
       {box ? (

@@ -7,16 +7,6 @@ interface PipsProps {
   by?: 'box' | 'price'
 }
 
-/** What an item of a rarity is worth, in multiples of its box's price; see `rarityOf`. */
-export const worths: Record<Rarity, string> = {
-  common: 'less than half',
-  uncommon: 'half to 1 time',
-  rare: '1 to 3 times',
-  epic: '3 to 10 times',
-  legendary: '10 to 30 times',
-  mythic: '30 times or more',
-}
-
 /** A rarity as one to six pips, so that it is never shown by colour alone. */
 export function Pips({ rarity, by = 'box' }: PipsProps) {
   const marks = rarities.slice(0, rarities.indexOf(rarity) + 1)
@@ -26,7 +16,7 @@ export function Pips({ rarity, by = 'box' }: PipsProps) {
       style={tintOf(rarity)}
       role="img"
       aria-label={rarity}
-      title={by === 'box' ? `${rarity}: worth ${worths[rarity]} the price of this box` : undefined}
+      title={by === 'box' ? `${rarity}, beside the price of its box` : undefined}
     >
       {marks.map((mark) => (
         <i key={mark} />
