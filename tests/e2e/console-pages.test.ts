@@ -166,6 +166,7 @@ it('keeps filters, order and the open case in the address, and saves views and t
   expect(page.url()).toBe(address)
   await page.getByRole('button', { name: 'Ada' }).click()
   await page.waitForURL(/case=/)
+  await page.getByRole('button', { name: 'Close the case' }).waitFor()
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => !url.search.includes('case='))
   await page.goto(at('/players'))

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations d6fc295510636a2e; not edited by hand.
+// Made by `npm run schema` of the migrations d9cd5632a2b65f08; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -451,6 +451,7 @@ export interface Tables {
     player_id: string
     created_at: Date
     expires_at: Date
+    email: string | null
   }
   entries: {
     account_id: bigint
