@@ -8,7 +8,6 @@ import { useFactorStep } from '#client/player/second-factor/use-factor-step.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
-import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 
@@ -33,7 +32,7 @@ function CorrectEmailForm({ onClose }: { onClose: () => void }) {
   const { run, question } = useFactorStep()
   const form = useForm({ defaultValues: { email: '', password: '' } })
   const { errors } = form.formState
-  const { refusal, submit, isSubmitting } = useSubmit(
+  const { submit, isSubmitting } = useSubmit(
     form,
     ['email', 'password'],
     async ({ email, password }) => {
@@ -49,7 +48,6 @@ function CorrectEmailForm({ onClose }: { onClose: () => void }) {
           <p className={css.words}>
             We send a link to the right address. It becomes your email when you open that link here.
           </p>
-          <FormAlert refusal={refusal} />
           <Field
             label="Right email"
             type="email"
