@@ -135,7 +135,7 @@ describe('with our own proof of work', () => {
     const first = nextToken()
     await signUp(page)
     expect(await first).toMatch(/^\w{100,}/)
-    await page.getByRole('dialog').locator('form').getByRole('alert').waitFor()
+    await page.getByRole('alert').first().waitFor()
     await page.unroute('**/api/auth/register')
     const second = nextToken()
     await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).click()

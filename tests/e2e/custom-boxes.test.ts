@@ -29,7 +29,6 @@ describe.each([
     expect(await violationsOf(page)).toEqual([])
 
     await page.getByRole('button', { name: /^Publish/ }).click()
-    await confirmPublishing(page)
     await page.getByText('Give your box a name.').waitFor()
     await page.getByText('Choose at least 2 items.').waitFor()
 

@@ -172,7 +172,7 @@ describe('the Crazy Wheel', () => {
     const stopped = shown.multiplier
     const paid = stopped === 5 ? 10 : stopped === 3 ? 6 : 0
     await page
-      .getByText(paid > 0 ? `+${paid}.00` : 'Lost 4.00', { exact: true })
+      .getByText(paid > 0 ? `+${paid - 4}.00` : 'Lost 4.00', { exact: true })
       .first()
       .waitFor()
     await page

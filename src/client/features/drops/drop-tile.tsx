@@ -40,7 +40,8 @@ export const DropTile = memo(function DropTile({ drop, isNear }: DropTileProps) 
         <span>
           <b>{user.name}</b>
           <span className="hidden">from</span>
-          {user.is_demo ? <DemoBadge /> : null} {box.name}
+          {user.is_demo ? <DemoBadge /> : null}
+          <span>{user.is_demo ? ` ${box.name}` : box.name}</span>
         </span>
         {isNear ? <img src={box.img_url} width="42" height="42" alt="" /> : null}
       </span>
