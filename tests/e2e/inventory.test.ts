@@ -69,7 +69,7 @@ describe('an item', () => {
     const { page, context, complaints } = await visit(await aCollector(5))
     const details = page.getByRole('button', { name: /details$/ })
     // A hovered tile is lifted: the link at its foot is still above the button that covers the tile.
-    await tiles(page).first().hover()
+    await details.first().hover()
     expect(await coveredControls(page)).toEqual([])
     await tiles(page)
       .getByRole('link', { name: /^Check the roll/ })

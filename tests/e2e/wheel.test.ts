@@ -84,7 +84,7 @@ async function landing(page: Page): Promise<{ index: number; at: number; multipl
 }
 
 async function betByCall(player: TestPlayer, multiplier: number): Promise<void> {
-  const key = { 'idempotency-key': `${player.id} bets` }
+  const key = { 'idempotency-key': `wheel-${player.id}` }
   const { status } = await player.ask('POST /api/wheel/bet', { amount: 1, multiplier }, key)
   expect(status).toBe(200)
 }
