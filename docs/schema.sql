@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations aaabde87fb4e1c5c; not edited by hand.
+-- Made by `npm run schema` of the migrations da9055ebb9b88535; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -557,6 +557,34 @@ CREATE TABLE chain_checkpoints (
   CONSTRAINT chain_checkpoints_index_check CHECK ((index > 0))
 );
 CREATE TRIGGER chain_checkpoints_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chain_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE chat_messages (
+  id uuid NOT NULL,
+  room text NOT NULL,
+  player_id uuid NOT NULL,
+  text text NOT NULL,
+  receipt jsonb,
+  created_at timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT chat_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT chat_messages_check CHECK (((text = ''::text) = (receipt IS NOT NULL))),
+  CONSTRAINT chat_messages_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT chat_messages_room_check CHECK (((room = 'lobby'::text) OR (room ~~ 'battle-%'::text)))
+);
+CREATE INDEX chat_messages_by_age ON public.chat_messages USING btree (created_at);
+CREATE INDEX chat_messages_of_player ON public.chat_messages USING btree (player_id, id);
+CREATE INDEX chat_messages_of_room ON public.chat_messages USING btree (room, id);
+CREATE INDEX chat_messages_shown ON public.chat_messages USING btree (room, id) WHERE (removed_at IS NULL);
+
+CREATE TABLE chat_mutes (
+  player_id uuid NOT NULL,
+  until timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT chat_mutes_pkey PRIMARY KEY (player_id),
+  CONSTRAINT chat_mutes_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX chat_mutes_by_end ON public.chat_mutes USING btree (until);
 
 CREATE TABLE clawbacks (
   id uuid NOT NULL,
@@ -1306,6 +1334,38 @@ CREATE TABLE marks_to_prove (
   CONSTRAINT marks_to_prove_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
+CREATE TABLE moderation_cases (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  about text NOT NULL,
+  cause text NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  decision text,
+  CONSTRAINT moderation_cases_pkey PRIMARY KEY (id),
+  CONSTRAINT moderation_cases_cause_check CHECK ((cause = ANY (ARRAY['reported'::text, 'new'::text, 'like_staff'::text]))),
+  CONSTRAINT moderation_cases_check CHECK (((decided_at IS NULL) = (decision IS NULL))),
+  CONSTRAINT moderation_cases_decision_check CHECK ((decision = ANY (ARRAY['removed'::text, 'changed'::text, 'dismissed'::text]))),
+  CONSTRAINT moderation_cases_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'name'::text, 'box'::text]))),
+  CONSTRAINT moderation_cases_kind_subject_id_about_key UNIQUE (kind, subject_id, about),
+  CONSTRAINT moderation_cases_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX moderation_cases_decided ON public.moderation_cases USING btree (decided_at) WHERE (decided_at IS NOT NULL);
+CREATE INDEX moderation_cases_of_player ON public.moderation_cases USING btree (player_id);
+CREATE INDEX moderation_cases_waiting ON public.moderation_cases USING btree (kind, opened_at, id) WHERE (decided_at IS NULL);
+
+CREATE TABLE moderation_reports (
+  case_id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT moderation_reports_pkey PRIMARY KEY (case_id, player_id),
+  CONSTRAINT moderation_reports_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id) ON DELETE CASCADE,
+  CONSTRAINT moderation_reports_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX moderation_reports_of_player ON public.moderation_reports USING btree (player_id);
+
 CREATE TABLE notifications (
   id uuid NOT NULL,
   player_id uuid NOT NULL,
@@ -1672,6 +1732,7 @@ CREATE TABLE players (
   exclusion text,
   excluded_until timestamp with time zone,
   mail_kinds text[] NOT NULL DEFAULT '{}'::text[],
+  wants_chat boolean NOT NULL DEFAULT true,
   CONSTRAINT players_pkey PRIMARY KEY (id),
   CONSTRAINT players_check CHECK (((on_hold_since IS NULL) = (hold_reason IS NULL))),
   CONSTRAINT players_check1 CHECK (((email_confirmed_at IS NULL) OR (email IS NOT NULL))),

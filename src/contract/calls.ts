@@ -8,6 +8,7 @@ import * as boxes from './http/boxes.ts'
 import * as captcha from './http/captcha.ts'
 import * as cashback from './http/cashback.ts'
 import * as chains from './http/chains.ts'
+import * as chat from './http/chat.ts'
 import * as codes from './http/codes.ts'
 import * as config from './http/config.ts'
 import * as crash from './http/crash.ts'
@@ -31,6 +32,7 @@ import * as operatorChecks from './http/operator/checks.ts'
 import * as operatorCodes from './http/operator/codes.ts'
 import * as operatorDeposits from './http/operator/deposits.ts'
 import * as operatorJobs from './http/operator/jobs.ts'
+import * as operatorModeration from './http/operator/moderation.ts'
 import * as operatorPlayers from './http/operator/players.ts'
 import * as operatorReports from './http/operator/reports.ts'
 import * as operatorRequests from './http/operator/requests.ts'
@@ -67,6 +69,7 @@ export const areas = {
   boxes,
   captcha,
   cashback,
+  chat,
   codes,
   config,
   crash,
@@ -90,6 +93,7 @@ export const areas = {
   operatorCodes,
   operatorDeposits,
   operatorJobs,
+  operatorModeration,
   operatorPlayers,
   operatorReports,
   operatorRequests,
@@ -244,6 +248,16 @@ export const calls = {
   readTicket: operatorTickets.readTicket,
   answerTicket: operatorTickets.answerTicket,
   endTicket: operatorTickets.endTicket,
+  listChat: chat.listChat,
+  sendChat: chat.sendChat,
+  reportChatMessage: chat.reportChatMessage,
+  reportPlayerName: chat.reportPlayerName,
+  reportCustomBox: chat.reportCustomBox,
+  listModerationCases: operatorModeration.listModerationCases,
+  dismissModerationCase: operatorModeration.dismissModerationCase,
+  readChatMessage: operatorModeration.readChatMessage,
+  removeChatMessage: operatorModeration.removeChatMessage,
+  mutePlayer: operatorModeration.mutePlayer,
   listUnknownLinks: tracking.listUnknownLinks,
   readReferral: referral.readReferral,
   chooseReferralCode: referral.chooseReferralCode,

@@ -87,6 +87,8 @@ const addressesOf = (world: LivedWorld): Record<CallWithParams, string> => ({
   getCrashGame: `/api/crash/games/${world.crashRound}`,
   getWheelGame: `/api/wheel/games/${world.wheelRound}`,
   getAttachment: `/api/support/attachments/${NOTHING}`,
+  listChat: '/api/chat/lobby',
+  readChatMessage: `/api/operator/chat/messages/${NOTHING}`,
   getTicket: `/api/support/tickets/${NOTHING}`,
   readTicket: `/api/operator/tickets/${NOTHING}`,
   exportPlayerFile: `/api/operator/players/${world.player}/file`,

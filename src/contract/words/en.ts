@@ -139,6 +139,9 @@ const refusals = {
   setting_changed: 'This setting was changed by somebody else. Look at it again first.',
   game_closed: 'This game is closed at the moment. Nothing was charged.',
   method_closed: 'This way to deposit is closed at the moment. Nothing was charged.',
+  chat_closed: 'The chat is closed.',
+  chat_muted: 'Our team has muted you, so you cannot write for now.',
+  chat_repeated: 'This was said a moment ago. Please write something else.',
   second_operator_needed:
     'This must be confirmed by a second operator, not by the one who requested it.',
   payment_provider_unavailable:
@@ -257,6 +260,11 @@ const reasons = {
   avatar_unknown: 'Choose one of our pictures.',
   birth_date_implausible: 'Enter your date of birth.',
   birth_date_set: 'Your date of birth is already set. Only our support team can change it.',
+  chat_offensive: 'Please say it in other words: this may offend.',
+  chat_link: 'Links and addresses are not allowed in the chat.',
+  chat_bet_unknown: 'Only a settled bet of your own can be shown.',
+  chat_muted_for: ({ until, reason }: { until: string; reason: string }) =>
+    `You cannot write until ${until.slice(0, 16).replace('T', ' ')} UTC. Reason: ${reason}`,
   name_offensive: 'Choose another name: this one may offend.',
   name_of_staff: 'This name could be mistaken for one of our staff.',
   name_of_bot: 'This name belongs to one of our bots.',
@@ -364,6 +372,9 @@ const reasons = {
   attachment_gone: 'A picture is no longer available. Upload it again.',
   attachment_large: 'Use a smaller picture.',
   // Operators.
+  case_decided: 'This was decided already.',
+  message_removed: 'This message is removed already.',
+  player_not_muted: ({ name }: { name: string }) => `${name} is not muted.`,
   admin_exists: 'There is already an admin. Ask them.',
   account_unknown: ({ email }: { email: string }) =>
     `${email} has no account. Register it in the shop first.`,

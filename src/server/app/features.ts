@@ -5,6 +5,7 @@ import { battlesFeature } from '#server/features/battles/feature.ts'
 import { boxesFeature } from '#server/features/boxes/feature.ts'
 import { cashbackFeature } from '#server/features/cashback/feature.ts'
 import { catalogueFeature } from '#server/features/catalogue/feature.ts'
+import { chatFeature } from '#server/features/chat/feature.ts'
 import { clawbacksFeature } from '#server/features/clawbacks/feature.ts'
 import { codesFeature } from '#server/features/codes/feature.ts'
 import { crashFeature } from '#server/features/crash/feature.ts'
@@ -22,6 +23,7 @@ import { inventoryFeature } from '#server/features/inventory/feature.ts'
 import type { Feature, Kit } from '#server/features/kit.ts'
 import { leaderboardFeature } from '#server/features/leaderboard/feature.ts'
 import { levelsFeature } from '#server/features/levels/feature.ts'
+import { moderationFeature } from '#server/features/moderation/feature.ts'
 import { notificationsFeature } from '#server/features/notifications/feature.ts'
 import { operatorFeature } from '#server/features/operator/feature.ts'
 import { paidPlayFeature } from '#server/features/paid-play/feature.ts'
@@ -134,6 +136,8 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     allowDeposit: verification.allowDeposit,
   })
   const support = supportFeature(kit, { mail, captcha, notify })
+  const moderation = moderationFeature(kit)
+  const chat = chatFeature(kit, { isBattle: battles.exists })
   const erasure = erasureFeature(kit, {
     mail,
     persons,
@@ -153,6 +157,8 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     markers,
     verifications: verification.operate,
     tickets: support.operate,
+    chat: chat.operate,
+    moderation: moderation.operate,
     settings: kit.settings,
     links,
     accounts: account.operate,
@@ -202,6 +208,8 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     codes,
     operator,
     support,
+    moderation,
+    chat,
   ]
   const queues = all.flatMap((feature) => feature.queues ?? [])
   all.push(queuesFeature(kit, { mail, queues }))

@@ -216,6 +216,18 @@ export const callTable = {
   readVerificationDocument: ['operator', 'operating', 'none', '-', '-'],
   refuseVerification: ['operator', 'operating', 'allowed', '-', '-'],
 
+  listModerationCases: ['support', 'operating', '-', '-', '-'],
+  dismissModerationCase: ['support', 'operating', 'allowed', '-', '-'],
+  readChatMessage: ['support', 'operating', '-', '-', '-'],
+  removeChatMessage: ['support', 'operating', 'allowed', '-', '-'],
+  mutePlayer: ['support', 'operating', 'allowed', '-', '-'],
+
+  listChat: ['visitor', 'reading', '-', '-', '-'],
+  sendChat: ['player', 'chatting', 'allowed', 'refused', 'refused'],
+  reportChatMessage: ['player', 'reporting', 'none', 'refused', 'refused'],
+  reportPlayerName: ['player', 'reporting', 'none', 'refused', 'refused'],
+  reportCustomBox: ['player', 'reporting', 'none', 'refused', 'refused'],
+
   answerTicket: ['support', 'operating', 'allowed', '-', '-', '-', '100 KiB'],
   endTicket: ['support', 'operating', 'allowed', '-', '-'],
   listAllTickets: ['support', 'operating', '-', '-', '-'],

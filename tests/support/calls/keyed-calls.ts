@@ -34,6 +34,7 @@ export const keyedActs = (app: TestApp, slug: string): KeyedRequests => ({
   ...moneyActs(app),
   ...handlingCalls(app),
   ...requestActs(app),
+  ...chatActs,
   ...ticketActs,
   ...operatorActs(app),
 })
@@ -210,6 +211,15 @@ const requestActs = (app: TestApp) =>
       other: { of: await aParcel(app, player) },
     }),
   }) satisfies Partial<KeyedRequests>
+
+const chatActs = {
+  sendChat: async ({ player }) => ({
+    by: player,
+    of: 'lobby',
+    body: { text: 'Good evening to all of you' },
+    other: { body: { text: 'Good night to all of you' } },
+  }),
+} satisfies Partial<KeyedRequests>
 
 const ticketActs = {
   createTicket: async ({ player }) => ({

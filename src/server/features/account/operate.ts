@@ -6,9 +6,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import type { EmailSender } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import { nameSkeleton } from '#server/platform/names/skeleton.ts'
 import { renamedEmail } from './account-mails.ts'
-import { renamePlayer } from './name-store.ts'
 import type { PlayerNames } from './player-names.ts'
 import type { Sessions } from './sessions.ts'
 import { correctBirthDate, holdUnderAge, readPlayer } from './store.ts'
@@ -52,8 +50,7 @@ export function createAccountOperations(deps: AccountOperationDeps): AccountOper
       if (before === name) {
         refuse('request_moved_on', { message: { code: 'name_unchanged', values: { name } } })
       }
-      await names.insist(tx, name, playerId)
-      await renamePlayer(tx, playerId, { name, skeleton: nameSkeleton(name) })
+      await names.rename(tx, playerId, name)
       if (email) await mail.send(tx, { to: email, ...renamedEmail(sender, name) })
       tx.afterCommit(() => {
         onRenamed(playerId, name)

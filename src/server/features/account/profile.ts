@@ -14,10 +14,8 @@ import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import type { EmailSender } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import { nameSkeleton } from '#server/platform/names/skeleton.ts'
 import { changedEmail } from './account-mails.ts'
 import { avatars, avatarUrl } from './avatars.ts'
-import { renamePlayer } from './name-store.ts'
 import { createPasswordThrottle } from './password-throttle.ts'
 import { checkPassword, hashPassword, isRightPassword } from './passwords.ts'
 import type { PlayerNames } from './player-names.ts'
@@ -68,6 +66,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       avatar_url: avatarUrl(player.avatar),
       promotions: player.wants_promotions,
       is_hidden: player.is_hidden,
+      chat: player.wants_chat,
       birth_date: player.birth_date,
       balance: toCoins(wallet.balance),
       balance_seq: Number(wallet.seq),
@@ -76,7 +75,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
   }
 
   async function update(playerId: string, change: Body<typeof updateProfile>): Promise<Profile> {
-    const { name, avatar, promotions, is_hidden: isHidden, birth_date: birthDate } = change
+    const { name, avatar, promotions, chat, is_hidden: isHidden, birth_date: birthDate } = change
     if (avatar !== undefined && !isAvatar(avatar)) refuseField('avatar', { code: 'avatar_unknown' })
     const isOfAge = await database.transaction(async (tx) => {
       if (birthDate !== undefined) await ledger.lock(tx, playerId)
@@ -84,6 +83,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       await updatePlayer(tx, playerId, {
         ...(avatar !== undefined && { avatar }),
         ...(promotions !== undefined && { promotions }),
+        ...(chat !== undefined && { chat }),
         ...(isHidden !== undefined && { isHidden }),
       })
       const isOld = birthDate === undefined || (await takeBirthDate(tx, playerId, birthDate))
@@ -117,8 +117,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
   async function rename(tx: Tx, playerId: string, name: string): Promise<void> {
     // A player keeps their current name, even if today's rules would refuse it.
     if ((await readPlayer(tx, playerId))?.name === name) return
-    await names.insist(tx, name, playerId)
-    await renamePlayer(tx, playerId, { name, skeleton: nameSkeleton(name) })
+    await names.rename(tx, playerId, name)
     tx.afterCommit(() => deps.onRenamed(playerId, name))
   }
 

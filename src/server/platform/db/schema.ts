@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations aaabde87fb4e1c5c; not edited by hand.
+// Made by `npm run schema` of the migrations da9055ebb9b88535; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -294,6 +294,21 @@ export interface Tables {
     chain_id: string
     index: number
     sealed: Buffer
+  }
+  chat_messages: {
+    id: string
+    room: string
+    player_id: string
+    text: string
+    receipt: unknown
+    created_at: Date
+    removed_at: Date | null
+  }
+  chat_mutes: {
+    player_id: string
+    until: Date
+    reason: string
+    created_at: Date
   }
   clawbacks: {
     id: string
@@ -705,6 +720,22 @@ export interface Tables {
     postal_address: unknown
     proven_at: Date
   }
+  moderation_cases: {
+    id: string
+    kind: 'message' | 'name' | 'box'
+    subject_id: string
+    player_id: string
+    about: string
+    cause: 'reported' | 'new' | 'like_staff'
+    opened_at: Date
+    decided_at: Date | null
+    decision: 'removed' | 'changed' | 'dismissed' | null
+  }
+  moderation_reports: {
+    case_id: string
+    player_id: string
+    created_at: Date
+  }
   notifications: {
     id: string
     player_id: string
@@ -908,6 +939,7 @@ export interface Tables {
     exclusion: 'cool_off' | 'self_exclusion' | null
     excluded_until: Date | null
     mail_kinds: string[]
+    wants_chat: boolean
   }
   promised_stakes: {
     ref: string
