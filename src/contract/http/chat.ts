@@ -15,10 +15,6 @@ import {
 } from '#contract/values.ts'
 import { games } from '#domain/games/games.ts'
 
-/** The room of everybody, and one for each battle. */
-export const CHAT_LOBBY = 'lobby'
-export const battleRoom = (battleId: string): `battle-${string}` => `battle-${battleId}`
-
 const room = text
   .max(64)
   .meta({ description: '`lobby`, or `battle-` and the id of a battle that one may see' })

@@ -1,5 +1,9 @@
-import { CHAT_LOBBY } from '#contract/http/chat.ts'
-import { BATTLES_CHANNEL, chatChannel, PUBLIC_CHANNEL } from '#contract/realtime/channels.ts'
+import {
+  BATTLES_CHANNEL,
+  CHAT_LOBBY,
+  chatChannel,
+  PUBLIC_CHANNEL,
+} from '#contract/realtime/channels.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 
 const LOBBY: string = chatChannel(CHAT_LOBBY)

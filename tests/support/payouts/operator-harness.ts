@@ -14,7 +14,10 @@ import {
   type CustomBoxService,
   createCustomBoxService,
 } from '#server/features/custom-boxes/index.ts'
-import { createModerationOperations, type ModerationOperations } from '#server/features/moderation/service.ts'
+import {
+  createModerationOperations,
+  type ModerationOperations,
+} from '#server/features/moderation/service.ts'
 import {
   auditOperators,
   createOperatorService,

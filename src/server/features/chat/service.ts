@@ -1,12 +1,6 @@
 import type { Body, Query, Reply } from '#contract/call.ts'
-import {
-  CHAT_LOBBY,
-  type ChatMessage,
-  type ChatReceipt,
-  type listChat,
-  type sendChat,
-} from '#contract/http/chat.ts'
-import { chatChannel, events } from '#contract/realtime/channels.ts'
+import type { ChatMessage, ChatReceipt, listChat, sendChat } from '#contract/http/chat.ts'
+import { CHAT_LOBBY, chatChannel, events } from '#contract/realtime/channels.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/features/kit.ts'
 import { readLevels } from '#server/features/levels/index.ts'

@@ -1,6 +1,7 @@
 import { type CSSProperties, lazy, Suspense, useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import { Refused } from '#client/lib/api/api.ts'
+import { lazyPart } from '#client/lib/browser/lazy-part.tsx'
 import { usePageTitle } from '#client/lib/browser/page-title.ts'
 import { useSoundOnGesture } from '#client/lib/browser/sound.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
@@ -20,6 +21,8 @@ import type { BattleView, LateStart } from './battle-state.ts'
 import { FairnessFacts } from './fairness-facts.tsx'
 import { useBattle, useBoxItems } from './use-battle.ts'
 import { WaitingRoom } from './waiting-room.tsx'
+
+const BattleChat = lazyPart(async () => (await import('./battle-chat.tsx')).BattleChat)
 
 const loadPlayback = () => import('./playback.tsx')
 const Playback = lazy(async () => ({ default: (await loadPlayback()).Playback }))
@@ -44,6 +47,7 @@ function LiveBattle({ id }: { id: string }) {
         <>
           <Stage view={view} />
           <FairnessFacts battle={view.battle} />
+          <BattleChat battleId={id} />
         </>
       ) : error ? null : (
         <Wait />
