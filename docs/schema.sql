@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations da9055ebb9b88535; not edited by hand.
+-- Made by `npm run schema` of the migrations b1b0be3942918d2d; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1353,8 +1353,9 @@ CREATE TABLE moderation_cases (
   CONSTRAINT moderation_cases_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX moderation_cases_decided ON public.moderation_cases USING btree (decided_at) WHERE (decided_at IS NOT NULL);
+CREATE INDEX moderation_cases_listed ON public.moderation_cases USING btree (id) WHERE (decided_at IS NULL);
 CREATE INDEX moderation_cases_of_player ON public.moderation_cases USING btree (player_id);
-CREATE INDEX moderation_cases_waiting ON public.moderation_cases USING btree (kind, opened_at, id) WHERE (decided_at IS NULL);
+CREATE INDEX moderation_cases_waiting ON public.moderation_cases USING btree (opened_at) WHERE (decided_at IS NULL);
 
 CREATE TABLE moderation_reports (
   case_id uuid NOT NULL,

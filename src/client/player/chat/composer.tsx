@@ -33,6 +33,7 @@ export function Composer({ room, messages }: ComposerProps) {
   const chosen = names[Math.min(active, names.length - 1)]
 
   const write = useKeyedMutation({
+    meta: { isQuiet: true },
     mutationFn: (body: Written, keyOf) =>
       send('POST /api/chat/:room', {
         params: { room },

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { send } from '#client/lib/api/api.ts'
-import { errorMessage } from '#client/lib/api/error-message.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { useSession } from '#client/player/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -93,11 +92,7 @@ function Acts({ id, message, onDone }: ActsProps) {
       what === 'message'
         ? send('POST /api/chat/messages/:id/report', { params: { id: message.id } })
         : send('POST /api/players/:id/report', { params: { id: user.id } }),
-    onSuccess: ({ msg }) => {
-      toast.success(msg)
-      onDone()
-    },
-    onError: (error) => toast.error(errorMessage(error)),
+    onSuccess: onDone,
   })
   const press = (what: 'message' | 'name') => {
     if (!report.isPending) report.mutate(what)

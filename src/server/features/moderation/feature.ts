@@ -5,10 +5,11 @@ import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
-import type { Queue } from '#server/platform/queues/queue.ts'
 import { createModerationOperations, report } from './service.ts'
 import { deleteDecided, findNamed, findPublished } from './store.ts'
 
+/** What somebody reported should not stand for a day. */
+const PROMISED_MS = 4 * HOUR_MS
 /** How long a decided case is kept, so that a player's earlier ones can be seen. */
 const DECIDED_KEPT_MS = 365 * DAY_MS
 
@@ -16,23 +17,15 @@ export const moderationFeature = (kit: Kit) => ({
   operate: createModerationOperations(kit),
   routes: moderationRoutes(kit),
   queues: [
-    waiting('chat_reports', 'Reported chat messages', { kind: 'message', promisedMs: 2 * HOUR_MS }),
-    waiting('names', 'Names to look at', { kind: 'name', promisedMs: DAY_MS }),
-    waiting('user_boxes', 'Custom boxes to look at', { kind: 'box', promisedMs: DAY_MS }),
+    {
+      name: 'moderation',
+      label: 'Messages, names and custom boxes to look at',
+      promisedMs: PROMISED_MS,
+      from: 'moderation_cases WHERE decided_at IS NULL',
+      since: 'opened_at',
+    },
   ],
   jobs: moderationJobs(kit),
-})
-
-const waiting = (
-  name: string,
-  label: string,
-  { kind, promisedMs }: { kind: string; promisedMs: number },
-): Queue => ({
-  name,
-  label,
-  promisedMs,
-  from: `moderation_cases WHERE decided_at IS NULL AND kind = '${kind}'`,
-  since: 'opened_at',
 })
 
 const moderationJobs = ({ database, clock }: Kit): Job[] => [

@@ -40,7 +40,8 @@ CREATE TABLE moderation_cases (
   CHECK ((decided_at IS NULL) = (decision IS NULL)),
   UNIQUE (kind, subject_id, about)
 );
-CREATE INDEX moderation_cases_waiting ON moderation_cases (kind, opened_at, id) WHERE decided_at IS NULL;
+CREATE INDEX moderation_cases_waiting ON moderation_cases (opened_at) WHERE decided_at IS NULL;
+CREATE INDEX moderation_cases_listed ON moderation_cases (id) WHERE decided_at IS NULL;
 CREATE INDEX moderation_cases_of_player ON moderation_cases (player_id);
 CREATE INDEX moderation_cases_decided ON moderation_cases (decided_at) WHERE decided_at IS NOT NULL;
 

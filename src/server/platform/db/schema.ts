@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations da9055ebb9b88535; not edited by hand.
+// Made by `npm run schema` of the migrations b1b0be3942918d2d; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {

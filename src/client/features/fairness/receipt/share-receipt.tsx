@@ -1,7 +1,6 @@
 import { send } from '#client/lib/api/api.ts'
 import { fieldMessage } from '#client/lib/api/error-message.ts'
 import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
-import { toast } from '#client/lib/browser/toast.ts'
 import { useHasChat } from '#client/player/chat/chat-choices.ts'
 import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -24,8 +23,7 @@ export function ShareReceipt({ betId, player }: ShareReceiptProps) {
         body: { bet_id },
         idempotencyKey: keyOf(bet_id),
       }),
-    onSuccess: () => toast.success('Shown in the chat.'),
-    onError: (error) => toast.error(fieldMessage(error)),
+    meta: { success: 'Shown in the chat.', failure: fieldMessage },
   })
   if (!hasChat || player === null || player !== name) return null
   return (
