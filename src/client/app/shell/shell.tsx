@@ -59,7 +59,7 @@ export function Shell() {
   useEffect(() => trackScrollPositions(), [])
 
   return (
-    <div className={css.shell} data-black={BLACK_PAGES.includes(pathname)}>
+    <div className={css.shell} data-black={BLACK_PAGES.includes(pathname)} data-chat={hasChat}>
       <a className={css.skip} href="#main">
         Skip to content
       </a>

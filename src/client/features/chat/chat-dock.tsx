@@ -18,6 +18,10 @@ export function ChatDock() {
   const hasChat = useHasChat()
   const isNarrow = useMedia(NARROW)
   const isSheetOpen = useChatSheet(({ isOpen }) => isOpen)
+  const isDrawerOpen = useChatChoices(({ isOpen }) => isOpen) && hasChat
+  useLayoutEffect(() => {
+    document.documentElement.dataset.drawer = isDrawerOpen ? 'open' : 'closed'
+  }, [isDrawerOpen])
   if (!hasChat) return null
   if (!isNarrow) return <Drawer />
   return isSheetOpen ? <Sheet /> : null

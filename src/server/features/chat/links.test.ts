@@ -34,6 +34,9 @@ describe('a text with the name of a place outside', () => {
     'stake d0t com',
     'stake.c0m',
     's t a k e . c o m',
+    'stake.com...wow',
+    'stake.com.hello',
+    'stake.com.',
     'казино.рф',
   ])('is found: %s', (text) => {
     expect(hasLink(text)).toBe(true)

@@ -7,8 +7,9 @@ const WRAPPED_DOT = / ?[([{<] ?(?:\.|dot|d0t|punkt|point|punto) ?[)\]}>] ?/g
 const SPOKEN_DOT = / (?:dot|d0t|punkt|point|punto) /g
 const SPACED_DOT = / ?\. ?/g
 
-/** Labels with dots between them, and what follows the last one. */
-const HOST = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+[/:?#]?/gu
+/** Labels and dots, and what follows them. */
+const RUN = /[\p{L}\p{N}_.-]+[/:?#]?/gu
+const DOTS_OF_PAUSE = /\.{2,}/
 const NETWORK_ADDRESS = /\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}/
 const LETTER = /\p{L}/u
 
@@ -50,19 +51,34 @@ function isLink(text: string): boolean {
   return hostsIn(joined).some((host) => endsOf(host).some((end) => sureEnds.has(end)))
 }
 
-const hostsIn = (text: string): string[] => text.match(HOST) ?? []
+/** Labels with single dots between them; several dots are a pause. */
+const hostsIn = (text: string): string[] =>
+  (text.match(RUN) ?? [])
+    .flatMap((run) => run.split(DOTS_OF_PAUSE))
+    .filter((part) => labelsOf(part).length > 1)
+
+const labelsOf = (host: string): string[] =>
+  host
+    .replaceAll(/[/:?#]/g, '')
+    .split('.')
+    .filter((label) => label !== '')
 
 /** A host with a known end, or with any end and a path. */
 function isHost(host: string): boolean {
-  const [last = ''] = endsOf(host)
-  return endsOf(host).some((end) => ends.has(end)) || (host.endsWith('/') && isWord(last))
+  const last = labelsOf(host).at(-1) ?? ''
+  return (
+    ends.has(last) ||
+    endsOf(host).some((end) => sureEnds.has(end)) ||
+    (host.endsWith('/') && isWord(last))
+  )
 }
 
-/** The last label of a host, as it is and with letters for its digits; nothing of a number. */
-function endsOf(host: string): string[] {
-  const last = host.slice(host.lastIndexOf('.') + 1).replaceAll(/[/:?#]/g, '')
-  return LETTER.test(last) ? [last, withoutDigits(last)] : []
-}
+/** The labels that may end a host, as they are and with letters for their digits; nothing of a number. */
+const endsOf = (host: string): string[] =>
+  labelsOf(host)
+    .slice(1)
+    .filter((label) => LETTER.test(label))
+    .flatMap((label) => [label, withoutDigits(label)])
 
 const isWord = (label: string): boolean => label.length > 1 && LETTER.test(label)
 

@@ -14,6 +14,7 @@ import { nextSeq } from '#server/platform/realtime/next-seq.ts'
 import { presentMessage, presentReceipt } from './present.ts'
 import {
   deleteBefore,
+  deleteCounters,
   deleteEndedMutes,
   insertMessage,
   listMessages,
@@ -147,9 +148,13 @@ export function createChat(deps: ChatDeps): ChatService {
       let deleted = -1
       while (deleted !== 0 && !stopping.aborted) {
         deleted = await database.transaction(async (tx) => {
-          const ids = await deleteBefore(tx, before)
-          await deleteCasesOf(tx, ids)
-          return ids.length
+          const gone = await deleteBefore(tx, before)
+          await deleteCasesOf(
+            tx,
+            gone.map(({ id }) => id),
+          )
+          await deleteCounters(tx, [...new Set(gone.map(({ room }) => room))], CHAT_EVENTS)
+          return gone.length
         })
       }
       await deleteEndedMutes(database.pool, instantOf(clock))

@@ -107,15 +107,15 @@ export async function removeMessage(tx: Tx, id: string, at: Date): Promise<boole
 
 const DELETED_AT_ONCE = 1_000
 
-/** Deletes the oldest messages from before an instant; returns their ids, at most a thousand at once. */
-export async function deleteBefore(tx: Tx, before: Date): Promise<string[]> {
-  const { rows } = await tx.query<Pick<Row, 'id'>>(
+/** Deletes the oldest messages from before an instant, at most a thousand at once; returns which. */
+export async function deleteBefore(tx: Tx, before: Date): Promise<Pick<Row, 'id' | 'room'>[]> {
+  const { rows } = await tx.query<Pick<Row, 'id' | 'room'>>(
     `DELETE FROM chat_messages WHERE id IN (
        SELECT id FROM chat_messages WHERE created_at < $1 ORDER BY created_at LIMIT ${DELETED_AT_ONCE}
-     ) RETURNING id`,
+     ) RETURNING id, room`,
     [before],
   )
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** The number of the newest event of a room's channel. */
@@ -127,9 +127,20 @@ export async function readSeq(reader: Reader, channel: string, event: string): P
   return Number(rows[0]?.seq ?? 0)
 }
 
-/** Deletes the counters of rooms of battles where nothing is left. */
-export async function deleteCounters(tx: Tx, channels: readonly string[]): Promise<void> {
-  await tx.query('DELETE FROM event_counters WHERE channel = ANY ($1)', [channels])
+/** Deletes the counters of battles' rooms in which nothing is left. The lobby goes on. */
+export async function deleteCounters(
+  tx: Tx,
+  rooms: readonly string[],
+  event: string,
+): Promise<void> {
+  await tx.query(
+    `DELETE FROM event_counters
+     WHERE event = $2 AND channel IN (
+       SELECT 'chat-' || room FROM unnest($1::text[]) AS r (room)
+       WHERE room <> 'lobby' AND NOT EXISTS (SELECT FROM chat_messages m WHERE m.room = r.room)
+     )`,
+    [rooms, event],
+  )
 }
 
 export type Mute = Pick<Tables['chat_mutes'], 'until' | 'reason'>
