@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { useConnection } from '#client/lib/realtime/realtime.ts'
 import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -22,6 +23,7 @@ export function ChatRoom({ room, label }: ChatRoomProps) {
   const list = useRoom(room)
   const { messages, isLoading, error, refetch } = list
   const isSignedIn = useSession(({ auth }) => auth !== null)
+  const isLost = useConnection((connection) => connection.isLost)
   const names = messages.map(({ user }) => user.name)
   return (
     <div className={css.room}>
@@ -54,6 +56,11 @@ export function ChatRoom({ room, label }: ChatRoomProps) {
           </ol>
         </Log>
       )}
+      {isLost ? (
+        <p className={css.lost} role="status">
+          Connection lost. Reconnecting…
+        </p>
+      ) : null}
       {isSignedIn ? <Composer room={room} messages={messages} /> : <SignIn />}
     </div>
   )

@@ -80,7 +80,10 @@ function ChatPanel({ isWanted }: { isWanted: boolean }) {
   if (!config || config.closed.includes('chat')) return null
   const shown = change.isPending ? change.variables : isWanted
   return (
-    <Panel title="Chat" text="Players write to each other here. Messages are kept for 30 days.">
+    <Panel
+      title="Chat"
+      text="Players write to each other on every page. Switched off, you see nothing of it."
+    >
       <Switch
         checked={shown}
         onChange={(event) => {
