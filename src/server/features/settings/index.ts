@@ -1,5 +1,5 @@
 export { givenBy } from './given.ts'
 export { limitsOf, type ShopLimits } from './limits.ts'
-export { jurisdictionOf, shopInfoOf } from './present-values.ts'
+export { type Jurisdiction, jurisdictionOf, shopInfoOf } from './present-values.ts'
 export { createSettings, type HeldSetting, type ShopSettings } from './service.ts'
 export type { VersionRow } from './store.ts'

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations b1b0be3942918d2d; not edited by hand.
+// Made by `npm run schema` of the migrations 0399e235ae0fa0da; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -736,6 +736,15 @@ export interface Tables {
     player_id: string
     created_at: Date
   }
+  nodes: {
+    id: string
+    host: string
+    version: string
+    started_at: Date
+    seen_at: Date
+    leads: boolean
+    alerts: unknown
+  }
   notifications: {
     id: string
     player_id: string
@@ -746,6 +755,12 @@ export interface Tables {
     created_at: Date
     read_at: Date | null
     message: unknown
+  }
+  open_cases: {
+    staff_id: string
+    queue: string
+    case_id: string
+    seen_at: Date
   }
   openings_counted: {
     configuration_id: bigint
