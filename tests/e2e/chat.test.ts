@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { ChatMessage } from '#contract/http/chat.ts'
+import type { ModerationCase } from '#contract/http/operator/moderation.ts'
 import { violationsOf } from '#tests/support/browser/axe.ts'
 import { phone } from '#tests/support/browser/browser.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
+import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { done, type Made } from '#tests/support/secrets/journey-play.ts'
@@ -195,6 +197,27 @@ it('a visitor reads and is asked to log in; hidden players and closed chats are 
     await setOpen(true)
   }
   await page.getByRole('complementary', { name: 'Chat' }).waitFor()
+})
+
+it('a name and a custom box are reported where they are shown', async () => {
+  const maker = await aPlayer(shop, { name: 'A Loud Maker' })
+  const box = await aCustomBox(maker)
+  const { page } = await visit({ as: await aPlayer(shop) })
+  await page.goto(`${shop.url}/players/${maker.id}`)
+  await page.getByRole('button', { name: 'Report this name' }).click()
+  await page.getByText('Thank you. Our team will look at it.').waitFor()
+  await checkPage(page)
+  await page.goto(`${shop.url}/user-boxes/${box.slug}`)
+  await page.getByRole('button', { name: 'Report this box' }).click()
+  await page.getByText('Thank you. Our team will look at it.').waitFor()
+  await checkPage(page)
+  const staff = await aStaffMember(shop, 'support')
+  const { data } = await done<Made<ModerationCase[]>>(staff, 'GET /api/operator/moderation')
+  const found = data.filter(({ player }) => player.id === maker.id)
+  expect(found.map(({ kind, reports }) => `${kind} ${reports}`).toSorted()).toEqual([
+    'box 1',
+    'name 1',
+  ])
 })
 
 it('a battle has a room of its own, for everybody who sees it', async () => {
