@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'rea
 import { Refused, send } from '#client/lib/api/api.ts'
 import { fieldMessage } from '#client/lib/api/error-message.ts'
 import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { characterCount } from '#contract/characters.ts'
 import { CHAT_TEXT_MAX, chatText } from '#contract/chat-text.ts'
@@ -161,7 +162,7 @@ export function Composer({ room, messages }: ComposerProps) {
 function faultOf(error: Error): string {
   if (error instanceof Refused && error.code === 'chat_muted' && error.data) {
     const { until, reason } = error.data as { until: string; reason: string }
-    return `You cannot write until ${new Date(until).toLocaleString()}. Reason: ${reason}`
+    return `You cannot write until ${formatDateTime(until)}. Reason: ${reason}`
   }
   return fieldMessage(error)
 }

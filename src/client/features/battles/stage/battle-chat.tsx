@@ -1,11 +1,9 @@
-import { useHasChat } from '#client/player/chat/chat-choices.ts'
 import { ChatRoom } from '#client/player/chat/chat-room.tsx'
 import { battleChannel } from '#contract/realtime/channels.ts'
 import css from './battle-chat.module.css'
 
 /** The battle's room of the chat, for everybody who sees the battle. */
 export function BattleChat({ battleId }: { battleId: string }) {
-  if (!useHasChat()) return null
   return (
     <section className={css.chat} aria-label="Chat of this battle">
       <h2>Chat of this battle</h2>

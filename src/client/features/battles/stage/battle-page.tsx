@@ -6,6 +6,7 @@ import { usePageTitle } from '#client/lib/browser/page-title.ts'
 import { useSoundOnGesture } from '#client/lib/browser/sound.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCount } from '#client/lib/format/coins.ts'
+import { useHasChat } from '#client/player/chat/chat-choices.ts'
 import { useSession } from '#client/player/session.ts'
 import { BackLink } from '#client/ui/back-link.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -35,6 +36,7 @@ export function BattlePage() {
 
 function LiveBattle({ id }: { id: string }) {
   const { view, error, refetch } = useBattle(id)
+  const hasChat = useHasChat()
   usePageTitle(view ? `${view.battle.format} battle` : undefined)
   // Preloaded while the battle loads or waits, so that its start is not delayed.
   useEffect(() => void loadPlayback().catch(() => undefined), [])
@@ -46,8 +48,12 @@ function LiveBattle({ id }: { id: string }) {
       {view ? (
         <>
           <Stage view={view} />
+          {hasChat ? (
+            <div className={css.chat}>
+              <BattleChat battleId={id} />
+            </div>
+          ) : null}
           <FairnessFacts battle={view.battle} />
-          <BattleChat battleId={id} />
         </>
       ) : error ? null : (
         <Wait />
