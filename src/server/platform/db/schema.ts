@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 0399e235ae0fa0da; not edited by hand.
+// Made by `npm run schema` of the migrations 2a68db42237270a5; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -466,6 +466,7 @@ export interface Tables {
     player_id: string
     created_at: Date
     expires_at: Date
+    email: string | null
   }
   entries: {
     account_id: bigint
