@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 2a68db42237270a5; not edited by hand.
+-- Made by `npm run schema` of the migrations 0348a853ce5ea78e; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1346,7 +1346,7 @@ CREATE TABLE moderation_cases (
   decided_at timestamp with time zone,
   decision text,
   CONSTRAINT moderation_cases_pkey PRIMARY KEY (id),
-  CONSTRAINT moderation_cases_cause_check CHECK ((cause = ANY (ARRAY['reported'::text, 'new'::text, 'like_staff'::text]))),
+  CONSTRAINT moderation_cases_cause_check CHECK ((cause = ANY (ARRAY['reported'::text, 'new'::text, 'like_staff'::text, 'link'::text]))),
   CONSTRAINT moderation_cases_check CHECK (((decided_at IS NULL) = (decision IS NULL))),
   CONSTRAINT moderation_cases_decision_check CHECK ((decision = ANY (ARRAY['removed'::text, 'changed'::text, 'dismissed'::text]))),
   CONSTRAINT moderation_cases_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'name'::text, 'box'::text]))),

@@ -7,7 +7,7 @@ import { actionRefusals, actionReply, reason, reasonBody, rowId, rowParams } fro
 
 export const moderationKinds = ['message', 'name', 'box'] as const
 export type ModerationKind = (typeof moderationKinds)[number]
-export const moderationCauses = ['reported', 'new', 'like_staff'] as const
+export const moderationCauses = ['reported', 'new', 'like_staff', 'link'] as const
 
 const person = z.object({ id: rowId, name: text })
 

@@ -408,6 +408,12 @@ describe('a report', () => {
     expect((await sent(fake)).is_staff).toBe(false)
   })
 
+  it('is not needed for a name that is a link', async () => {
+    const seller = await aPlayer(app, { name: 'cheap-coins.com' })
+    const found = (await cases('&kind=name')).filter(({ player }) => player.id === seller.id)
+    expect(found).toMatchObject([{ cause: 'link', about: 'cheap-coins.com' }])
+  })
+
   it('is not needed for a new custom box; taking it down ends its case', async () => {
     const box = await aCustomBox(ada)
     const find = async () =>

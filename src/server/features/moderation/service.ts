@@ -6,6 +6,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import { hasLink } from '#server/platform/names/links.ts'
 import { isNaming } from '#server/platform/names/readings.ts'
 import {
   type CaseRow,
@@ -43,7 +44,7 @@ export async function report(
   await insertReport(tx, { caseId, playerId: reporterId, at })
 }
 
-/** Notes the name that a player has from now on: cases about earlier ones are over, and one like staff's opens a case. */
+/** Notes the name that a player has from now on: cases about earlier ones are over, and one like staff's, or with a link, opens a case. */
 export async function noteName(
   tx: Tx,
   { clock, entropy }: ModerationDeps,
@@ -52,10 +53,20 @@ export async function noteName(
   const at = instantOf(clock)
   const named = { kind: 'name', subjectId: playerId } as const
   await decideCases(tx, { ...named, except: name }, { decision: 'changed', at })
-  const staff = await readStaffNames(tx, playerId)
-  if (!staff.some((person) => isNaming(name, person))) return
+  const cause = await causeOf(tx, { playerId, name })
+  if (cause === null) return
   const subject = { ...named, playerId, about: name }
-  await insertCase(tx, subject, { id: entropy.id(), cause: 'like_staff', at })
+  await insertCase(tx, subject, { id: entropy.id(), cause, at })
+}
+
+/** Why staff should look at a name that nobody has reported. */
+async function causeOf(
+  tx: Tx,
+  { playerId, name }: { playerId: string; name: string },
+): Promise<'like_staff' | 'link' | null> {
+  const staff = await readStaffNames(tx, playerId)
+  if (staff.some((person) => isNaming(name, person))) return 'like_staff'
+  return hasLink(name) ? 'link' : null
 }
 
 /** Notes a custom box that was published under a name: staff look at each name once. */

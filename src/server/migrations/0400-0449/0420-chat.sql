@@ -33,7 +33,7 @@ CREATE TABLE moderation_cases (
   player_id uuid NOT NULL REFERENCES players (id),
   -- The name, or the name of the box, that the case is about; a later one is another case.
   about text NOT NULL,
-  cause text NOT NULL CHECK (cause IN ('reported', 'new', 'like_staff')),
+  cause text NOT NULL CHECK (cause IN ('reported', 'new', 'like_staff', 'link')),
   opened_at timestamptz NOT NULL,
   decided_at timestamptz,
   decision text CHECK (decision IN ('removed', 'changed', 'dismissed')),

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 2a68db42237270a5; not edited by hand.
+// Made by `npm run schema` of the migrations 0348a853ce5ea78e; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -727,7 +727,7 @@ export interface Tables {
     subject_id: string
     player_id: string
     about: string
-    cause: 'reported' | 'new' | 'like_staff'
+    cause: 'reported' | 'new' | 'like_staff' | 'link'
     opened_at: Date
     decided_at: Date | null
     decision: 'removed' | 'changed' | 'dismissed' | null

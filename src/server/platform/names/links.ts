@@ -1,4 +1,4 @@
-import { plainReading, withoutDigits } from '#server/platform/names/readings.ts'
+import { plainReading, withoutDigits } from './readings.ts'
 
 /** Full stops of other scripts and bullets, which stand for the dot of a host. */
 const DOTS =
