@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations aaabde87fb4e1c5c; not edited by hand.
+-- Made by `npm run schema` of the migrations 7766cd2fd84e7642; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -679,6 +679,7 @@ CREATE TABLE crypto_addresses (
   check_until timestamp with time zone NOT NULL,
   provider text NOT NULL,
   expires_at timestamp with time zone,
+  is_bonus_declined boolean NOT NULL DEFAULT false,
   CONSTRAINT crypto_addresses_pkey PRIMARY KEY (id),
   CONSTRAINT crypto_addresses_currency_address_tag_key UNIQUE NULLS NOT DISTINCT (currency, address, tag),
   CONSTRAINT crypto_addresses_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
@@ -1434,7 +1435,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_amount_cents_check CHECK ((amount_cents >= 0)),
   CONSTRAINT payments_attempts_check CHECK ((attempts > 0)),
   CONSTRAINT payments_bonus_cents_check CHECK ((bonus_cents >= 0)),
-  CONSTRAINT payments_bonus_refused_check CHECK ((bonus_refused = ANY (ARRAY['had_before'::text, 'had_by_person'::text, 'by_operator'::text, 'promo_over'::text]))),
+  CONSTRAINT payments_bonus_refused_check CHECK ((bonus_refused = ANY (ARRAY['had_before'::text, 'had_by_person'::text, 'by_operator'::text, 'promo_over'::text, 'declined'::text]))),
   CONSTRAINT payments_check1 CHECK (((redirect_url IS NULL) OR (asking_until IS NULL))),
   CONSTRAINT payments_credited_cents_check CHECK ((credited_cents > 0)),
   CONSTRAINT payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),

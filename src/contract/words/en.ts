@@ -118,6 +118,7 @@ const refusals = {
   under_age: `You must be ${AGE_MIN} or older to play here. Your account is on hold.`,
   account_on_hold:
     'Your account is on hold: you cannot play or deposit. Your balance stays yours, and coins that are played through can be withdrawn. Contact support for details.',
+  code_unknown: 'This code does not exist. Check it and try again.',
   promocode_unknown: 'This promo code does not exist.',
   promocode_expired: 'This promo code is no longer valid.',
   promocode_used: 'This promo code was already used. Each person can use it once.',

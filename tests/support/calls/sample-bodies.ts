@@ -140,6 +140,7 @@ const accounts = {
 
 const payments = {
   validatePromocode: { promocode: 'SPRING' },
+  redeemCode: { code: `GUESS-${NUMBER}` },
   redeemGiftCode: { code: `GUESS-${NUMBER}` },
   redeemVoucher: { code: `GUESS-${NUMBER}` },
   startCardDeposit: { amount: 25, promocode: null },

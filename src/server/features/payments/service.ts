@@ -3,6 +3,7 @@ import type {
   cryptoAddress,
   cryptoCurrencies,
   getDeposit,
+  getDepositTerms,
   listDeposits,
   startCardDeposit,
   startSkinsDeposit,
@@ -26,6 +27,7 @@ import { handleCallback } from './callbacks.ts'
 import type { Promos } from './core/credit.ts'
 import { list, one } from './core/list.ts'
 import { type AllowDeposit, startDeposit } from './core/start-deposit.ts'
+import { depositTerms } from './core/terms.ts'
 import { availableCurrencies, depositAddress } from './crypto/addresses.ts'
 import { creditUnrated } from './crypto/credit-unrated.ts'
 import { refreshRates } from './crypto/rates.ts'
@@ -92,6 +94,8 @@ export interface DepositService {
   ): Promise<Reply<typeof startSkinsDeposit>>
   currencies(): Promise<Reply<typeof cryptoCurrencies>>
   address(playerId: string, body: Body<typeof cryptoAddress>): Promise<Reply<typeof cryptoAddress>>
+  /** What a deposit would mean for the player. */
+  terms(playerId: string): Promise<Reply<typeof getDepositTerms>>
   list(playerId: string, query: Query<typeof listDeposits>): Promise<Reply<typeof listDeposits>>
   /** Refuses `not_found` for the deposits of others. */
   get(playerId: string, id: string): Promise<Reply<typeof getDeposit>>
@@ -171,9 +175,10 @@ export function createDepositService(deps: DepositDeps): DepositService {
     startCard: (...order) => start('card', ...order),
     startSkins: (...order) => start('skins', ...order),
     currencies: async () => ({ data: await availableCurrencies(addressing) }),
-    address: async (playerId, { currency }) => ({
-      data: await depositAddress(addressing, playerId, currency),
+    address: async (playerId, body) => ({
+      data: await depositAddress(addressing, playerId, body),
     }),
+    terms: (playerId) => depositTerms(deps, playerId),
     async list(playerId, query) {
       await catchUpBonuses(deps, playerId)
       return list(deps, playerId, query)

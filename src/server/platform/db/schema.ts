@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations aaabde87fb4e1c5c; not edited by hand.
+// Made by `npm run schema` of the migrations 7766cd2fd84e7642; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -364,6 +364,7 @@ export interface Tables {
     check_until: Date
     provider: string
     expires_at: Date | null
+    is_bonus_declined: boolean
   }
   crypto_payments: {
     payment_id: string
@@ -788,7 +789,7 @@ export interface Tables {
     queued_cents: bigint | null
     check_at: Date | null
     checks: number
-    bonus_refused: 'had_before' | 'had_by_person' | 'by_operator' | 'promo_over' | null
+    bonus_refused: 'had_before' | 'had_by_person' | 'by_operator' | 'promo_over' | 'declined' | null
     billing_address: unknown
   }
   picture_files: {

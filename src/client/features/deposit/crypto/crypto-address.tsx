@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
-import { BonusTerms } from '#client/ui/bonus-terms.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Copy } from '#client/ui/copy.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
@@ -9,6 +8,8 @@ import { Icon } from '#client/ui/icon.tsx'
 import { CryptoIcon } from '#client/ui/money/crypto-icon.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import type { DepositAddress } from '#contract/http/deposit.ts'
+import type { DepositDraft } from '../deposit-draft.ts'
+import { TermsPanel } from '../terms/terms-panel.tsx'
 import css from './crypto-address.module.css'
 import { CryptoArrival } from './crypto-arrival.tsx'
 import { CryptoFailure } from './crypto-failure.tsx'
@@ -23,12 +24,18 @@ const QrCode = lazy<ComponentType<{ text: string; label: string }>>(async () => 
 
 interface CryptoAddressProps {
   currency: string
+  draft: DepositDraft
   onBack: () => void
 }
 
 /** The deposit address of a currency, and the rate at which it is credited. */
-export function CryptoAddress({ currency, onBack }: CryptoAddressProps) {
-  const { data: address, error, isFetching, refetch } = useDepositAddress(currency)
+export function CryptoAddress({ currency, draft, onBack }: CryptoAddressProps) {
+  const {
+    data: address,
+    error,
+    isFetching,
+    refetch,
+  } = useDepositAddress(currency, !draft.isBonusDeclined)
   if (error && !address) {
     return <CryptoFailure isBusy={isFetching} onRetry={() => void refetch()} onBack={onBack} />
   }
@@ -42,7 +49,12 @@ export function CryptoAddress({ currency, onBack }: CryptoAddressProps) {
         </Suspense>
       </div>
       <Facts address={address} />
-      {address.bonus_percent > 0 ? <BonusTerms /> : null}
+      <TermsPanel
+        amount={null}
+        bonus={address.bonus_percent > 0 ? { max: address.bonus_max } : null}
+        bonusNote={address.bonus_note}
+        draft={draft}
+      />
       <Stack>
         <CopyBlock
           label="Wallet address"
@@ -90,7 +102,7 @@ function AddressHead({ address }: { address: DepositAddress }) {
 }
 
 function Facts({ address }: { address: DepositAddress }) {
-  const { currency, minimum_amount, bonus_percent, bonus_max, bonus_note } = address
+  const { currency, minimum_amount, bonus_percent, bonus_max } = address
   const least = minimumIn(address)
   return (
     <dl className={css.facts}>
@@ -119,12 +131,6 @@ function Facts({ address }: { address: DepositAddress }) {
           </dd>
         </div>
       ) : null}
-      {bonus_note === null ? null : (
-        <div>
-          <dt>Your bonus</dt>
-          <dd>{bonus_note}</dd>
-        </div>
-      )}
     </dl>
   )
 }
