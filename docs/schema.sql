@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 7766cd2fd84e7642; not edited by hand.
+-- Made by `npm run schema` of the migrations 45a06335609856cc; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -2343,9 +2343,11 @@ CREATE TABLE verification_documents (
   delete_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
   decided_at timestamp with time zone,
+  fault text,
   CONSTRAINT verification_documents_pkey PRIMARY KEY (id),
   CONSTRAINT verification_documents_bytes_check CHECK ((bytes > 0)),
   CONSTRAINT verification_documents_check CHECK (((deleted_at IS NULL) = (sealed IS NOT NULL))),
+  CONSTRAINT verification_documents_fault_check CHECK ((fault = ANY (ARRAY['unreadable'::text, 'corners'::text, 'expired'::text, 'too_old'::text, 'wrong_kind'::text, 'not_yours'::text, 'other'::text]))),
   CONSTRAINT verification_documents_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'address'::text, 'funds'::text]))),
   CONSTRAINT verification_documents_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
@@ -2360,6 +2362,7 @@ CREATE TABLE verifications (
   decided_by uuid,
   updated_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone,
+  asked text[] NOT NULL DEFAULT '{identity}'::text[],
   CONSTRAINT verifications_pkey PRIMARY KEY (player_id),
   CONSTRAINT verifications_check CHECK (((status <> 'approved'::text) OR (expires_at IS NOT NULL))),
   CONSTRAINT verifications_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES players(id),

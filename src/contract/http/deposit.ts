@@ -8,6 +8,7 @@ import { text } from '#contract/text.ts'
 import { amount, coins, dataOf, id, instant, listOf, page } from '#contract/values.ts'
 import { savedAddress } from './addresses.ts'
 import { funds, promisedBonus } from './funds.ts'
+import { progress } from './progress.ts'
 
 const PROMOCODE_LENGTH_MAX = 80
 const promocode = text.trim().max(PROMOCODE_LENGTH_MAX).nullish()
@@ -220,6 +221,7 @@ export const deposit = z.object({
   review_reason: text
     .nullable()
     .meta({ description: 'Why it waits for an operator, in a sentence' }),
+  progress: progress.nullable().meta({ description: 'Of a deposit under review' }),
   created_at: instant,
 })
 export type Deposit = z.output<typeof deposit>

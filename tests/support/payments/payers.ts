@@ -76,7 +76,7 @@ export async function payIn(
 
 /** Deposits coins in bitcoin, at a rate of 65,000, with a callback signed as the provider's. */
 export async function payInCrypto(
-  app: Pick<TestApp, 'database' | 'clock' | 'url'>,
+  app: Pick<TestApp, 'database' | 'url'> & { clock: Pick<TestApp['clock'], 'now'> },
   { id: playerId }: TestPlayer,
   coins: number,
   { isBonusDeclined = false } = {},

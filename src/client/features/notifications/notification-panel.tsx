@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -14,7 +14,9 @@ import { useNotifications, useReadAll } from './use-notifications.ts'
 
 const icons: Record<NotificationKind, IconName> = {
   item_sold: 'tag-fill',
+  deposit: 'hand-coins-fill',
   withdrawal: 'arrow-up-right-bold',
+  parcel: 'package-fill',
   ticket: 'chat-circle-dots-fill',
   level_up: 'crown-simple-fill',
   prize: 'trophy-fill',
@@ -23,8 +25,15 @@ const icons: Record<NotificationKind, IconName> = {
   account: 'user-fill',
 }
 
+interface NotificationPanelProps {
+  /** A sheet over a narrow page; otherwise a panel at the bell. */
+  isSheet: boolean
+  /** Not a new function each time. */
+  onClose: () => void
+}
+
 /** The notifications, newest first; opening the panel marks all as read. */
-export function NotificationPanel({ onClose }: { onClose: () => void }) {
+export function NotificationPanel({ isSheet, onClose }: NotificationPanelProps) {
   const { unread } = useNotifications()
   const { mutate: readAll } = useReadAll()
   const { pathname } = useLocation()
@@ -36,15 +45,54 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (unread > 0) readAll()
   }, [unread, readAll])
-  return (
-    <Modal title="Notifications" onClose={onClose}>
+  const content = (
+    <>
       <List onClose={onClose} />
       <p className={css.foot}>
         <Button size="s" variant="plain" to="/profile#notifications" onClick={onClose}>
           Choose emails
         </Button>
       </p>
+    </>
+  )
+  return isSheet ? (
+    <Modal title="Notifications" onClose={onClose}>
+      {content}
     </Modal>
+  ) : (
+    <Popup onClose={onClose}>{content}</Popup>
+  )
+}
+
+/** A panel at its button, beside a page that stays usable. Escape, a press elsewhere and leaving it by Tab close it. */
+function Popup({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    panel.current?.focus()
+    const handlePress = (event: Event) => {
+      const place = panel.current?.parentElement
+      if (event.target instanceof Node && !place?.contains(event.target)) onClose()
+    }
+    document.addEventListener('pointerdown', handlePress)
+    return () => document.removeEventListener('pointerdown', handlePress)
+  }, [onClose])
+  return (
+    <div
+      ref={panel}
+      className={css.popup}
+      role="dialog"
+      aria-label="Notifications"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.parentElement?.contains(relatedTarget)) onClose()
+      }}
+    >
+      <h2>Notifications</h2>
+      {children}
+    </div>
   )
 }
 
@@ -66,7 +114,7 @@ function List({ onClose }: { onClose: () => void }) {
       <Empty
         picture="/art/coin.avif"
         title="Nothing new"
-        text="Payouts, answers and prizes appear here."
+        text="Deposits, payouts, answers and prizes appear here."
       />
     )
   }

@@ -11,7 +11,9 @@ import type {
 import type { StatusUpdated } from '#contract/realtime/events.ts'
 import { toCents } from '#domain/money/money.ts'
 import { catchUpBonuses } from '#server/features/funds/index.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
+import type { PromisedMs } from '#server/features/settings/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { PaymentSettings } from '#server/platform/config/payment-settings.ts'
@@ -65,6 +67,8 @@ export interface DepositDeps {
   allowDeposit: AllowDeposit
   /** The shop's public URL without a trailing slash; known once it listens. */
   shopUrl: () => string
+  notify: Notify
+  promisedMs: PromisedMs
   log: Log
   forEach: ForEach
   /** Publishes a deposit's new status to the player's open pages. */

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 7766cd2fd84e7642; not edited by hand.
+// Made by `npm run schema` of the migrations 45a06335609856cc; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -1259,6 +1259,7 @@ export interface Tables {
     delete_at: Date
     deleted_at: Date | null
     decided_at: Date | null
+    fault: 'unreadable' | 'corners' | 'expired' | 'too_old' | 'wrong_kind' | 'not_yours' | 'other' | null
   }
   verifications: {
     player_id: string
@@ -1267,6 +1268,7 @@ export interface Tables {
     decided_by: string | null
     updated_at: Date
     expires_at: Date | null
+    asked: string[]
   }
   wallet_events: {
     id: bigint

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -9,9 +10,10 @@ import { CryptoIcon } from '#client/ui/money/crypto-icon.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import type { DepositAddress } from '#contract/http/deposit.ts'
 import type { DepositDraft } from '../deposit-draft.ts'
+import { PlayOn, ResultView } from '../result/result-view.tsx'
 import { TermsPanel } from '../terms/terms-panel.tsx'
 import css from './crypto-address.module.css'
-import { CryptoArrival } from './crypto-arrival.tsx'
+import { CryptoArrival, useArrival } from './crypto-arrival.tsx'
 import { CryptoFailure } from './crypto-failure.tsx'
 import { minimumIn, showDecimal, showRate } from './crypto-figures.ts'
 import { useDepositAddress } from './use-crypto.ts'
@@ -40,6 +42,25 @@ export function CryptoAddress({ currency, draft, onBack }: CryptoAddressProps) {
     return <CryptoFailure isBusy={isFetching} onRetry={() => void refetch()} onBack={onBack} />
   }
   if (!address) return <AddressWait onBack={onBack} />
+  return <KnownAddress address={address} draft={draft} onBack={onBack} />
+}
+
+interface KnownAddressProps extends Omit<CryptoAddressProps, 'currency'> {
+  address: DepositAddress
+}
+
+/** The address until its payment is there, and then the same result as of every other method. */
+function KnownAddress({ address, draft, onBack }: KnownAddressProps) {
+  const { close } = useModalRoute()
+  const deposit = useArrival(address.wallet)
+  if (deposit?.status === 'paid') {
+    return (
+      <div className={css.arrived}>
+        <ResultView verdict="received" deposit={deposit} />
+        <PlayOn onDone={close} />
+      </div>
+    )
+  }
   return (
     <div className={css.address}>
       <AddressHead address={address} />
@@ -75,7 +96,7 @@ export function CryptoAddress({ currency, draft, onBack }: CryptoAddressProps) {
           The minimum deposit is <b>35 USD</b>. Paying less loses the funds, with no refund.
         </span>
       </p>
-      <CryptoArrival address={address} />
+      <CryptoArrival deposit={deposit} />
       <div className={css.actions}>
         <Button onClick={onBack}>Back</Button>
         {address.sandbox_url === null ? null : <SandboxLink url={address.sandbox_url} />}
