@@ -113,6 +113,14 @@ test('leads back to the battle on its page', async () => {
   expect(screen.getByTestId('place').textContent).toBe('/battles/one')
 })
 
+test('leads back to the game on its page', async () => {
+  deposits = [aDeposit({ status: 'paid' })]
+  comeBack('success', '/rocket')
+  fireEvent.click(await screen.findByRole('button', { name: 'Back to Rocket' }))
+  expect(screen.getByTestId('place').textContent).toBe('/rocket')
+  expect(screen.queryByText('Open a box')).toBeNull()
+})
+
 test('counts a deposit once when its coins have arrived, not before', async () => {
   const counted = () => written.mock.calls.filter(([, event]) => event === 'make_deposit').length
   deposits = [aDeposit({})]
