@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 45a06335609856cc; not edited by hand.
+-- Made by `npm run schema` of the migrations a9a667e3948af934; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1307,6 +1307,17 @@ CREATE TABLE marks_to_prove (
   CONSTRAINT marks_to_prove_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
+CREATE TABLE nodes (
+  id uuid NOT NULL,
+  host text NOT NULL,
+  version text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  leads boolean NOT NULL,
+  alerts jsonb NOT NULL,
+  CONSTRAINT nodes_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE notifications (
   id uuid NOT NULL,
   player_id uuid NOT NULL,
@@ -1325,6 +1336,16 @@ CREATE TABLE notifications (
 CREATE INDEX notifications_created ON public.notifications USING brin (created_at);
 CREATE INDEX notifications_player ON public.notifications USING btree (player_id, id);
 CREATE INDEX notifications_unread ON public.notifications USING btree (player_id) WHERE (read_at IS NULL);
+
+CREATE TABLE open_cases (
+  staff_id uuid NOT NULL,
+  queue text NOT NULL,
+  case_id text NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT open_cases_pkey PRIMARY KEY (staff_id),
+  CONSTRAINT open_cases_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES players(id)
+);
+CREATE INDEX open_cases_of_queue ON public.open_cases USING btree (queue, case_id);
 
 CREATE TABLE openings_counted (
   configuration_id bigint NOT NULL,

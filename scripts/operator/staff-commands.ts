@@ -29,4 +29,21 @@ export const staffCommands: Command[] = [
     sends: () => ({}),
     columns: ['name', 'depth', 'oldest_at', 'promised_ms', 'label'],
   },
+  {
+    words: 'status',
+    takes: [],
+    options: [],
+    does: 'shows the nodes of the shop, and what needs attention',
+    call: calls.readStatus,
+    sends: () => ({}),
+  },
+  {
+    words: 'cases open',
+    takes: ['queue', 'case id'],
+    options: [],
+    does: 'says that you work on a case, and lists who else does',
+    call: calls.openCase,
+    sends: ([queue = '', id = '']) => ({ body: { queue, case_id: id } }),
+    columns: ['id', 'name'],
+  },
 ]

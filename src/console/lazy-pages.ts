@@ -28,6 +28,8 @@ export const lazyPages: Readonly<Record<PageName, ComponentType>> = {
   boxes: catalogue('boxes'),
   promoCodes: catalogue('promoCodes'),
   codeBatches: catalogue('codeBatches'),
+  referralRings: catalogue('referralRings'),
+  unknownLinks: catalogue('unknownLinks'),
   settings: lazy(async () => ({
     default: (await import('./shop/settings-page.tsx')).SettingsPage,
   })),

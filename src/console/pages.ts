@@ -2,7 +2,7 @@ import type { OperatorKey } from '#contract/operator-access.ts'
 import type { Role } from '#contract/roles.ts'
 import { mayCall } from './may-call.ts'
 
-export type PageGroup = 'Overview' | 'Queues' | 'Catalogue' | 'Shop'
+export type PageGroup = 'Overview' | 'Queues' | 'Catalogue' | 'Promotions' | 'Shop'
 
 /** The pages that the navigation names; `lazy-pages.ts` loads them. */
 export type PageName =
@@ -23,6 +23,8 @@ export type PageName =
   | 'boxes'
   | 'promoCodes'
   | 'codeBatches'
+  | 'referralRings'
+  | 'unknownLinks'
   | 'settings'
   | 'reports'
   | 'log'
@@ -159,15 +161,29 @@ export const consolePages: readonly ConsolePage[] = [
     name: 'promoCodes',
     path: '/operator/promo-codes',
     title: 'Promo codes',
-    group: 'Catalogue',
+    group: 'Promotions',
     calls: ['GET /api/operator/promo-codes'],
   },
   {
     name: 'codeBatches',
     path: '/operator/codes',
     title: 'Gift codes',
-    group: 'Catalogue',
+    group: 'Promotions',
     calls: ['GET /api/operator/code-batches'],
+  },
+  {
+    name: 'referralRings',
+    path: '/operator/referral-rings',
+    title: 'Referral rings',
+    group: 'Promotions',
+    calls: ['GET /api/operator/referral-rings'],
+  },
+  {
+    name: 'unknownLinks',
+    path: '/operator/unknown-links',
+    title: 'Unknown links',
+    group: 'Promotions',
+    calls: ['GET /api/operator/unknown-links'],
   },
   {
     name: 'settings',

@@ -36,6 +36,7 @@ import * as operatorReports from './http/operator/reports.ts'
 import * as operatorRequests from './http/operator/requests.ts'
 import * as operatorSettings from './http/operator/settings.ts'
 import * as operatorStaff from './http/operator/staff.ts'
+import * as operatorStatus from './http/operator/status.ts'
 import * as operatorTickets from './http/operator/tickets.ts'
 import * as operatorVerification from './http/operator/verification.ts'
 import * as passwordReset from './http/password-reset.ts'
@@ -95,6 +96,7 @@ export const areas = {
   operatorRequests,
   operatorSettings,
   operatorStaff,
+  operatorStatus,
   operatorVerification,
   operatorTickets,
   passwordReset,
@@ -353,6 +355,8 @@ export const calls = {
   readOwnStaff: operatorStaff.readOwnStaff,
   listQueueStates: operatorStaff.listQueueStates,
   listStaff: operatorStaff.listStaff,
+  readStatus: operatorStatus.readStatus,
+  openCase: operatorStatus.openCase,
 } as const satisfies Record<string, Call>
 
 type AnyCall = (typeof calls)[keyof typeof calls]

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 
@@ -80,4 +81,43 @@ it('a closed method is marked, and says so in the place of its form', async () =
   await checkPageAtBothSizes(page)
   await set(true)
   await sentence.waitFor({ state: 'detached' })
+})
+
+it('where the law forbids it nothing is sped up or played by itself, and the session is in sight', async () => {
+  const [operator, second] = [
+    await aStaffMember(shop, 'operator'),
+    await aStaffMember(shop, 'operator'),
+  ]
+  const set = async (key: string, value: boolean) => {
+    const body = { value, reason: 'Our licence' }
+    const at = `PUT /api/operator/settings/jurisdiction.${key}`
+    const { body: asked } = await operator.ask<{ data: { id: string } }>(at, body)
+    const confirm = `POST /api/operator/approvals/${asked.data.id}/confirm`
+    expect((await second.ask(confirm, { reason: body.reason })).status).toBe(200)
+  }
+  await set('fast_results', false)
+  await set('auto_play', false)
+  await set('session_status', true)
+  const { page } = await visit({ as: await aPlayer(shop, { cents: 10_000n }) })
+  await page.addInitScript(() =>
+    localStorage.setItem('settings', JSON.stringify({ state: { isFast: true }, version: 0 })),
+  )
+  await page.goto(`${shop.url}/dice`)
+  await page.getByText('Results can’t be sped up here').waitFor()
+  expect(await page.getByRole('switch', { name: 'Instant' }).count()).toBe(0)
+  const status = page.getByText('Signed in for')
+  await status.waitFor()
+  await page.getByRole('radio', { name: 'Auto' }).check()
+  await page.getByText('There is no auto-play here').waitFor()
+  await page.getByRole('radio', { name: 'Manual' }).check()
+  await page.getByRole('button', { name: /^Roll for/ }).click()
+  await page.locator('[data-roll="won"], [data-roll="lost"]').waitFor()
+  await checkPageAtBothSizes(page)
+  await takeScreenshot(page, 'no speeding up')
+  await expect
+    .poll(() => status.locator('..').textContent())
+    .toMatch(/net result(\+\d+\.\d\d|-1\.00)$/)
+  await page.goto(`${shop.url}/battles/create`)
+  await page.getByText('Battles can’t be sped up here').waitFor()
+  expect(await page.getByRole('switch', { name: 'Fast' }).isDisabled()).toBe(true)
 })

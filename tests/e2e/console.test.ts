@@ -175,6 +175,47 @@ describe('a queue', () => {
     expect(complaints).toEqual([])
   })
 
+  it('does one act with many cases, and says what became of each', async () => {
+    for (const coins of [31, 32, 33]) await aWithdrawal(coins)
+    const operator = await aStaffMember(shop, 'operator')
+    const colleague = await aStaffMember(shop, 'operator')
+    const { page } = await visit({ as: operator, size: wide })
+    await page.goto(at('/withdrawals?sort=amount'))
+    const list = page.getByRole('region', { name: 'Withdrawals' })
+    await list.locator('tbody tr').nth(2).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.getByText('1 selected').waitFor()
+    await page.getByLabel('Select all that are loaded').check()
+    const selected = page.getByRole('region', { name: 'Selected cases' })
+    await selected.getByText('3 selected').waitFor()
+    await checkAtBothWidths(page)
+    await takeScreenshot(page, 'console-selected')
+    await selected.getByRole('button', { name: 'Reject 3' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reject: 3 cases' })
+    await dialog.getByRole('button', { name: 'Reject 3 cases' }).click()
+    await dialog.getByText('Give a reason of at least 3 characters.').waitFor()
+
+    const { body } = await colleague.ask<{ data: { id: string; amount: number }[] }>(
+      'GET /api/operator/withdrawals?status=new',
+    )
+    const second = body.data.find(({ amount }) => amount === 32)
+    const path = `POST /api/operator/withdrawals/${second?.id}/cancel`
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    expect((await colleague.ask(path, { reason: 'Not theirs' }, key)).status).toBe(200)
+
+    await dialog.getByLabel('Reason, kept in the log').fill('One cause for all')
+    await dialog.getByRole('button', { name: 'Reject 3 cases' }).click()
+    await dialog.getByText('2 of 3 done, 1 refused.').waitFor()
+    const cases = dialog.getByRole('listitem')
+    const states = await cases.locator('b').allTextContents()
+    expect(states).toEqual(['Done', 'Refused', 'Done'])
+    await checkAtBothWidths(page)
+    await takeScreenshot(page, 'console-many')
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await page.getByText('No withdrawal waits.').waitFor()
+  })
+
   it('offers nothing to those who may only look', async () => {
     await aWithdrawal(50)
     for (const role of ['support', 'auditor'] as const) {

@@ -192,10 +192,9 @@ describe('the search', () => {
 })
 
 it.each([
-  // The footer has its own link to the contact form.
-  ['a visitor to the contact form', () => ({}), '/contacts', 1],
-  ['a player to their tickets', () => ({ as: player }), '/profile/support', 2],
-])('Support leads %s', async (_, who, to, times) => {
+  ['a visitor to signing in', () => ({}), /modal=login/],
+  ['a player to their tickets', () => ({ as: player }), /\/profile\/support$/],
+])('Support leads %s', async (_, who, to) => {
   const { page, complaints } = await visit(who())
   await page.goto(shop.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -204,11 +203,11 @@ it.each([
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect
     .poll(() => links.evaluateAll((all) => all.map((it) => it.getAttribute('href'))))
-    .toEqual(Array(times).fill(to))
+    .toEqual(Array(2).fill('/profile/support'))
   await page.setViewportSize(phone)
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Support', exact: true }).click()
-  await page.waitForURL(`**${to}`)
+  await page.waitForURL(to)
   expect(complaints).toEqual([])
 })
 

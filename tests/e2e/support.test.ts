@@ -22,7 +22,9 @@ const isPictureDrawn = (page: Page) =>
 it('a player sends a question with a picture, reads the reply live, and closes the ticket', async () => {
   const player = await aPlayer(shop)
   const staff = await aStaffMember(shop, 'support')
-  const { page, complaints } = await visit({ as: player })
+  const { page, context, complaints } = await visit({ as: player })
+  await context.addCookies([{ name: 'trackingLink', value: 'spring', url: shop.url }])
+  const uploaded = page.waitForRequest((request) => /\/attachments/.test(request.url()))
   await page.goto(`${shop.url}/profile/support`)
   await page.getByRole('heading', { name: 'No tickets yet' }).waitFor()
   await page.getByRole('link', { name: 'Write to support' }).click()
@@ -37,6 +39,7 @@ it('a player sends a question with a picture, reads the reply live, and closes t
   await page.getByLabel('Add pictures').setInputFiles(await Promise.all(files))
   const chosen = page.getByRole('list', { name: 'Pictures of this message' })
   await chosen.getByText('a.png', { exact: true }).waitFor()
+  expect(await (await uploaded).headerValue('x-tlink')).toBe('spring')
   await chosen.getByText('b.png', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Remove b.png' }).click()
   await expect.poll(() => chosen.getByRole('listitem').count()).toBe(1)

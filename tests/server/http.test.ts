@@ -185,6 +185,7 @@ describe('the server', () => {
         skins_hold_days: 8,
         retention_years: 5,
         game_cycle_ms: 0,
+        controls: { fast_results: true, auto_play: true, session_status: false },
         closed: [],
         announcement: null,
         realtime: {
@@ -196,6 +197,8 @@ describe('the server', () => {
           cashback_at: expect.any(String),
           cashback_in_ms: expect.any(Number),
           leaderboard_at: expect.any(String),
+          cashback_clock: expect.stringMatching(/^21:00 CES?T$/),
+          leaderboard_clock: expect.stringMatching(/^Thursday 18:00 CES?T$/),
         },
         oauth: { client_id: 'web', client_secret: 'web' },
       },

@@ -168,6 +168,13 @@ describe('in a shop in which everything has happened', () => {
     const kinds = new Set(happened.map(({ kind }) => kind))
     expect([...kinds]).toEqual(expect.arrayContaining(['exclusion', 'alert']))
     expect((await read('affiliates')).totals.claimed).toBeDefined()
+    const { totals: linked } = await read('links')
+    expect(linked.sign_ups).toBe(Number(await one('SELECT count(*) FROM player_links')))
+    expect(linked.refused).toBe(
+      Number(await one('SELECT count(*) FROM player_links WHERE refused IS NOT NULL')),
+    )
+    expect(linked.clicks).toBe(Number(await one('SELECT count(*) FROM link_clicks')))
+    expect(linked.sign_ups).toBeGreaterThan(0)
     expect((await read('promotions')).rows).toBeGreaterThan(0)
     expect(await read('dormant')).toMatchObject({ rows: 0, activity: 'No activity' })
     expect((await read('payouts')).rows).toBe(

@@ -1,5 +1,7 @@
 import { codeBatches } from '../promotions/code-batches.tsx'
 import { promoCodes } from '../promotions/promo-codes.tsx'
+import { referralRings } from '../promotions/referral-rings.tsx'
+import { unknownLinks } from '../promotions/unknown-links.tsx'
 import { QueuePage } from '../queues/queue-page.tsx'
 import { boxes } from './boxes.tsx'
 import { items } from './items.tsx'
@@ -10,4 +12,6 @@ export const cataloguePages = {
   boxes: () => <QueuePage queue={boxes} />,
   promoCodes: () => <QueuePage queue={promoCodes} />,
   codeBatches: () => <QueuePage queue={codeBatches} />,
+  referralRings: () => <QueuePage queue={referralRings} />,
+  unknownLinks: () => <QueuePage queue={unknownLinks} />,
 }

@@ -38,13 +38,34 @@ export interface DataTableProps<Row> {
   chosenId: string | null
   /** Rows without it open nothing. */
   onOpen?: (row: Row) => void
+  /** The rows that are selected for an act with many; null where there is none. */
+  selection?: Selection | null
   /** What is shown at the end of the rows. */
   after?: React.ReactNode
 }
 
+export interface Selection {
+  ids: ReadonlySet<string>
+  onToggle: (id: string) => void
+  /** Selects all rows, or none. */
+  onToggleAll: () => void
+}
+
 /** A table of any length: only the rows in view are in the document. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, idOf, sorting, onSort, hidden, chosenId, onOpen, after } = props
+  const {
+    label,
+    columns,
+    rows,
+    idOf,
+    sorting,
+    onSort,
+    hidden,
+    chosenId,
+    onOpen,
+    selection,
+    after,
+  } = props
   const definitions = useMemo(
     () =>
       columns.map(
@@ -91,13 +112,23 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const items = virtual.getVirtualItems()
   const above = items[0]?.start ?? 0
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
-  const width = columns.length - hidden.size
+  const width = columns.length - hidden.size + (selection ? 1 : 0)
   return (
     <Scroller ref={scroller} className={css.scroller} aria-label={label} tabIndex={0}>
       <table className={css.table} aria-rowcount={shown.length + 1}>
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
+              {selection ? (
+                <th scope="col" className={css.select}>
+                  <input
+                    type="checkbox"
+                    aria-label="Select all that are loaded"
+                    checked={rows.length > 0 && rows.every((row) => selection.ids.has(idOf(row)))}
+                    onChange={selection.onToggleAll}
+                  />
+                </th>
+              ) : null}
               {group.headers.map((header) => {
                 const column = byName.get(header.column.id)
                 const order = header.column.getIsSorted()
@@ -131,6 +162,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             if (!row) return null
             return (
               <tr key={row.id} aria-rowindex={index + 2} data-chosen={row.id === chosenId}>
+                {selection ? (
+                  <td className={css.select}>
+                    <input
+                      type="checkbox"
+                      aria-label={`Select row ${index + 1}`}
+                      checked={selection.ids.has(row.id)}
+                      onChange={() => selection.onToggle(row.id)}
+                    />
+                  </td>
+                ) : null}
                 {row.getVisibleCells().map((cell, place) => {
                   const column = byName.get(cell.column.id)
                   if (!column) return null

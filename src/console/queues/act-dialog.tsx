@@ -1,13 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { errorMessage } from '#client/lib/api/error-message.ts'
 import { Refused } from '#client/lib/api/refused.ts'
 import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
 import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
-import { ActFields } from './act-fields.tsx'
+import { DraftInputs, useActDraft } from './act-draft.tsx'
 import css from './queue.module.css'
 import type { Act } from './queue.ts'
 
@@ -41,37 +40,24 @@ type ActFormOf<Row> = Omit<ActDialogProps<Row>, 'name' | 'onClose'> & {
 }
 
 function ActForm<Row>({ act, row, subjectId, onDone }: ActFormOf<Row>) {
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState<Record<string, string>>({})
   const fields = typeof act.fields === 'function' ? act.fields(row) : (act.fields ?? [])
-  const [values, setValues] = useState<Record<string, string>>(() =>
-    Object.fromEntries(fields.map((field) => [field.name, field.initial ?? ''])),
-  )
+  const draft = useActDraft(act, fields)
+  const { reason, values } = draft
   const decide = useKeyedMutation({
     mutationFn: (_: undefined, keyOf) =>
       act.send({
         row,
-        reason: reason.trim(),
+        reason,
         values,
         idempotencyKey: keyOf([act.name, subjectId, reason, values]),
       }),
     onSuccess: onDone,
   })
   const refused = decide.error instanceof Refused ? (decide.error.errors ?? {}) : {}
-  const errorOf = (field: string) => missing[field] ?? refused[field]?.[0]
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const lacking = Object.fromEntries(
-      fields
-        .filter((field) => !field.isOptional && (values[field.name] ?? '').trim() === '')
-        .map((field) => [field.name, 'This is needed.']),
-    )
-    if (!act.hasNoReason && reason.trim().length < 3) {
-      lacking.reason = 'Give a reason of at least 3 characters.'
-    }
-    setMissing(lacking)
-    if (Object.keys(lacking).length === 0) decide.mutate(undefined)
+    if (draft.check()) decide.mutate(undefined)
   }
   const isPlaced = Object.keys(refused).length > 0
   // The sign-in over the page says that the session has ended.
@@ -81,22 +67,7 @@ function ActForm<Row>({ act, row, subjectId, onDone }: ActFormOf<Row>) {
     <Form className={css.form} isSubmitting={decide.isPending} onSubmit={handleSubmit}>
       {act.about ? <p className={css.about}>{act.about}</p> : null}
       <FormAlert refusal={alert === null ? null : { message: alert, count: decide.submittedAt }} />
-      <ActFields
-        fields={fields}
-        values={values}
-        subjectId={subjectId}
-        errorOf={errorOf}
-        onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
-      />
-      {act.hasNoReason ? null : (
-        <Field
-          label="Reason, kept in the log"
-          value={reason}
-          autoComplete="off"
-          error={errorOf('reason')}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      )}
+      <DraftInputs draft={draft} subjectId={subjectId} refused={refused} />
       {act.Preview ? <act.Preview row={row} values={values} /> : null}
       <Button variant="brass" type="submit" isBusy={decide.isPending}>
         {act.label}

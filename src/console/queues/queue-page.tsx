@@ -15,6 +15,9 @@ import { useStaff } from '../session/session.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { CasePane } from './case-pane.tsx'
 import { ListBar } from './list-bar.tsx'
+import { isForMany, type Many, manyOf } from './many.ts'
+import { ManyDialog } from './many-dialog.tsx'
+import { OthersHere } from './others-here.tsx'
 import page from './queue.module.css'
 import type { Act, Queue } from './queue.ts'
 import { useRows } from './use-rows.ts'
@@ -37,6 +40,8 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
   const [chosen, setChosen] = useState<string | null>(null)
   const [deciding, setDeciding] = useState<{ act: Act<Row>; row: Row } | null>(null)
   const [isMaking, setIsMaking] = useState(false)
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const [many, setMany] = useState<Many<Row> | null>(null)
   const { make } = queue
 
   const chosenId = openId ?? chosen
@@ -44,6 +49,17 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
   const row = rows[place]
   const actsOf = (of: Row) =>
     queue.acts.filter(({ call, isOffered }) => mayCall(role, call) && (isOffered?.(of) ?? true))
+
+  const actsForMany = queue.acts.filter(isForMany).filter(({ call }) => mayCall(role, call))
+  const selected = rows.filter((each) => selectedIds.has(idOf(each)))
+  const toggle = (id: string) =>
+    setSelectedIds((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  const toggleAll = () =>
+    setSelectedIds(selected.length === rows.length ? new Set() : new Set(rows.map(idOf)))
 
   const choose = (id: string | null) => {
     setChosen(id)
@@ -61,6 +77,7 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
   useKey('k', true, () => step(-1))
   useKey('e', row !== undefined, () => query.open(row ? idOf(row) : null))
   useKey('Escape', openId !== null, () => query.open(null))
+  useKey('x', row !== undefined && actsForMany.length > 0, () => row && toggle(idOf(row)))
   useKey('a', row !== undefined, () => actByKey('a'))
   useKey('r', row !== undefined, () => actByKey('r'))
 
@@ -106,6 +123,11 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
             hidden={hidden}
             chosenId={chosenId}
             onOpen={(opened) => query.open(idOf(opened))}
+            selection={
+              actsForMany.length > 0
+                ? { ids: selectedIds, onToggle: toggle, onToggleAll: toggleAll }
+                : null
+            }
             after={
               <div className={css.foot}>
                 {list.hasMore ? (
@@ -126,6 +148,28 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
             }
           />
         ) : null}
+        {selected.length > 0 ? (
+          <section className={page.selected} aria-label="Selected cases">
+            <b role="status">{selected.length} selected</b>
+            {actsForMany.map((act) => {
+              const fitting = selected.filter((each) => act.isOffered?.(each) ?? true)
+              return (
+                <Button
+                  key={act.name}
+                  size="s"
+                  aria-haspopup="dialog"
+                  disabled={fitting.length === 0}
+                  onClick={() => setMany(manyOf({ rows: fitting, idOf, act }))}
+                >
+                  {act.label} {fitting.length}
+                </Button>
+              )
+            })}
+            <Button size="s" onClick={() => setSelectedIds(new Set())}>
+              Clear the selection
+            </Button>
+          </section>
+        ) : null}
         <p className={page.keys}>
           <kbd>j</kbd> <kbd>k</kbd> choose · <kbd>e</kbd> open
           {queue.acts.some(({ key }) => key === 'a') ? (
@@ -134,6 +178,11 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
               · <kbd>a</kbd> approve · <kbd>r</kbd> reject
             </>
           ) : null}{' '}
+          {actsForMany.length > 0 ? (
+            <span>
+              · <kbd>x</kbd> select{' '}
+            </span>
+          ) : null}
           · <kbd>Esc</kbd> close
         </p>
       </div>
@@ -148,6 +197,7 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
             query.open(null)
           }}
         >
+          <OthersHere queue={queue.name} caseId={openId} />
           {row ? (
             <queue.Case row={row} />
           ) : list.isLoading ? (
@@ -171,6 +221,17 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
             refetch(['operator'])
           }}
           onClose={() => setIsMaking(false)}
+        />
+      ) : null}
+      {many ? (
+        <ManyDialog
+          many={many}
+          nameOf={queue.nameOf}
+          onClose={(doneIds) => {
+            setMany(null)
+            setSelectedIds((before) => new Set([...before].filter((id) => !doneIds.includes(id))))
+            refetch(['operator'])
+          }}
         />
       ) : null}
       {deciding ? (

@@ -12,7 +12,7 @@ import { signOut, useStaff } from '../session/session.ts'
 import { Palette } from './palette.tsx'
 import css from './shell.module.css'
 
-const groups: readonly PageGroup[] = ['Overview', 'Queues', 'Catalogue', 'Shop']
+const groups: readonly PageGroup[] = ['Overview', 'Queues', 'Catalogue', 'Promotions', 'Shop']
 
 const REFRESH_MS = 30_000
 

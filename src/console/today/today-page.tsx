@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { send } from '#client/lib/api/api.ts'
 import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
@@ -13,7 +14,10 @@ import parts from '../parts/parts.module.css'
 import { type ReportRow, readReport } from '../parts/read-report.ts'
 import { SmallTable } from '../parts/small-table.tsx'
 import { useStaff } from '../session/session.ts'
+import { ShopStatus } from './shop-status.tsx'
 import css from './today.module.css'
+
+const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))
 
 const REFRESH_MS = 60_000
 const WEEK_DAYS = 7
@@ -31,7 +35,7 @@ const figures = [
   { name: 'first_depositors', title: 'First deposits', isCoins: false },
 ] as const
 
-/** The figures of today beside yesterday and the same weekday, and the work that waits. */
+/** The figures of today beside yesterday and the same weekday, the work that waits, and how the shop runs. */
 export function TodayPage() {
   const { role } = useStaff()
   return (
@@ -44,6 +48,7 @@ export function TodayPage() {
           <Games />
         </>
       ) : null}
+      {mayCall(role, 'GET /api/operator/status') ? <ShopStatus /> : null}
     </article>
   )
 }
@@ -119,6 +124,9 @@ function Figures() {
   ]
   return (
     <Block title="Figures">
+      <Suspense fallback={<Loading label="the chart" />}>
+        <DaysChart days={days} />
+      </Suspense>
       <SmallTable
         rows={figures}
         keyOf={({ name }) => name}

@@ -93,10 +93,22 @@ export const publicConfig = z.object({
     description:
       'Minimum milliseconds between two bets on a game, where the law requires it; otherwise 0',
   }),
+  controls: z
+    .object({ fast_results: z.boolean(), auto_play: z.boolean(), session_status: z.boolean() })
+    .meta({
+      description:
+        'Whether the law lets pages shorten how results are shown and offer auto-play, and whether each shows the time and net result of the session',
+    }),
   resets: z.object({
     cashback_at: instant.meta({ description: 'The next daily reset of the cashback' }),
     cashback_in_ms: z.number().int().meta({ description: 'Milliseconds until then' }),
     leaderboard_at: instant.meta({ description: 'The next weekly reset of the leaderboard' }),
+    cashback_clock: text.meta({
+      description: "When that is by the shop's clocks, such as `21:00 CET`",
+    }),
+    leaderboard_clock: text.meta({
+      description: 'The same for the leaderboard, such as `Thursday 18:00 CET`',
+    }),
   }),
   oauth: z.object({ client_id: text, client_secret: text }),
 })

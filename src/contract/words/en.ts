@@ -274,6 +274,7 @@ const reasons = {
   box_item_chance: ({ name }: { name: string }) =>
     `${name}: a chance lies above 0 and up to 100%, in steps of 0.00001%.`,
   battle_boxes_unknown: 'One of these boxes is not on sale.',
+  battle_fast_closed: 'Fast battles are not allowed where this shop is licensed.',
   battle_bots_max: ({ seats }: { seats: number }) =>
     `A battle of ${seats} seats has room for ${seats - 1} bots at most.`,
   battle_team_unknown: ({ format, teams }: { format: string; teams: number }) =>

@@ -3,6 +3,7 @@ import { replay } from '#tests/fairness/replay.ts'
 import { HOUR_MS } from './durations.ts'
 import {
   CASHBACK_RESET,
+  clockOf,
   endOfDay,
   LEADERBOARD_RESET,
   nextDaily,
@@ -10,6 +11,7 @@ import {
   PERIODS,
   type Period,
   periodAt,
+  weekClockOf,
 } from './schedule.ts'
 
 const BERLIN = 'Europe/Berlin'
@@ -221,4 +223,15 @@ function zoned(ms: number, zone: string): Temporal.ZonedDateTime {
 test('an unknown zone and an invalid instant are refused', () => {
   expect(() => nextDaily(0, CASHBACK_RESET, 'Europe/Atlantis')).toThrow(RangeError)
   expect(() => endOfDay(Number.NaN, BERLIN)).toThrow(RangeError)
+})
+
+describe('the shop’s clocks', () => {
+  test.each([
+    ['2026-11-26T17:00:00Z', 'Europe/Berlin', '18:00 CET', 'Thursday 18:00 CET'],
+    ['2026-07-02T16:00:00Z', 'Europe/Berlin', '18:00 CEST', 'Thursday 18:00 CEST'],
+    ['2026-11-26T17:00:00Z', 'UTC', '17:00 UTC', 'Thursday 17:00 UTC'],
+  ])('show %s in %s as %s', (at, zone, time, dayAndTime) => {
+    expect(clockOf(Date.parse(at), zone)).toBe(time)
+    expect(weekClockOf(Date.parse(at), zone)).toBe(dayAndTime)
+  })
 })

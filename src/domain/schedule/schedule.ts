@@ -111,3 +111,15 @@ function startOfWallDay(wallMs: number): number {
 function startOfWallWeek(wallMs: number): number {
   return Math.floor((wallMs + 3 * DAY_MS) / WEEK_MS) * WEEK_MS - 3 * DAY_MS
 }
+
+/** What the clocks of a zone show at an instant, in epoch ms, with the zone's short name: `21:00 CET`. */
+export const clockOf = (atMs: number, zone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { ...clockParts, timeZone: zone }).format(atMs)
+
+/** The same with the day of the week: `Thursday 18:00 CET`. */
+export const weekClockOf = (atMs: number, zone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { ...clockParts, weekday: 'long', timeZone: zone })
+    .format(atMs)
+    .replace(',', '')
+
+const clockParts = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const

@@ -78,6 +78,9 @@ export const jurisdictionKeys = {
   gameCycleMs: 'jurisdiction.game_cycle_ms',
   canCancelWithdrawals: 'jurisdiction.players_cancel_withdrawals',
   refusedCountries: 'jurisdiction.refused_countries',
+  fastResults: 'jurisdiction.fast_results',
+  autoPlay: 'jurisdiction.auto_play',
+  sessionStatus: 'jurisdiction.session_status',
 } as const
 
 const ANNOUNCEMENT_LENGTH = { min: 1, max: 300 }
@@ -176,6 +179,25 @@ export const settingsTable = ({
   {
     ...toggle(jurisdictionKeys.canCancelWithdrawals, 'Whether players may cancel a withdrawal.'),
     default: jurisdiction.canCancelWithdrawals,
+    needsTwo: true,
+  },
+  {
+    ...toggle(
+      jurisdictionKeys.fastResults,
+      'Whether players may shorten how results are shown: Fast, Instant and fast battles.',
+    ),
+    needsTwo: true,
+  },
+  {
+    ...toggle(jurisdictionKeys.autoPlay, 'Whether pages offer auto-play.'),
+    needsTwo: true,
+  },
+  {
+    ...toggle(
+      jurisdictionKeys.sessionStatus,
+      'Whether every page shows players how long they have been signed in, and their net result since.',
+    ),
+    default: false,
     needsTwo: true,
   },
   {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { roundNamespaces } from '#contract/realtime/round-events.ts'
 import type { Kit } from '#server/features/kit.ts'
+import { nodesFeature } from '#server/features/nodes/feature.ts'
 import {
   createSettings,
   givenBy,
@@ -104,6 +105,9 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
   })
   const stages = createStageMeasures()
   const audit = createAuditJob({ ...given, secrets: config })
+  const measured = [...all, limits, stages, beacon, audit, rows, socketio, realtime, given.bus]
+  const metrics = () => measured.flatMap(({ metrics }) => metrics?.() ?? [])
+  const nodes = nodesFeature(kit, { metrics, leader })
 
   return {
     realtime,
@@ -120,6 +124,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     routes: [
       ...shopRoutes(config, { realtime, captcha, beacon, clock, settings, jurisdiction }),
       ...all.flatMap(({ routes = [] }) => routes),
+      ...nodes.routes,
     ],
     /** What surrounds every call. */
     calls: { limits, pacing, stages, demandFactor, isOpen: settings.isOn },
@@ -130,23 +135,14 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
       ...settings.jobs,
       ...all.flatMap(({ jobs = [] }) => jobs),
       audit.job,
+      ...nodes.jobs,
       rows.job,
     ],
-    metrics: () =>
-      [
-        ...all,
-        limits,
-        stages,
-        beacon,
-        audit,
-        rows,
-        socketio,
-        realtime,
-        given.bus,
-        given.loopDelay,
-      ].flatMap(({ metrics }) => metrics?.() ?? []),
+    // Reading the loop's delay begins its next measurement, so only the metrics' port does.
+    metrics: () => [...metrics(), ...given.loopDelay.metrics()],
     async stop(): Promise<void> {
       for (const feature of all) await feature.stop?.()
+      await nodes.stop()
       await mail.stop()
       await ledger.idle()
     },

@@ -6,16 +6,21 @@ import { playerChannel } from '#contract/realtime/channels.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import {
   CASHBACK_RESET,
+  clockOf,
   LEADERBOARD_RESET,
   nextDaily,
   nextWeekly,
+  weekClockOf,
 } from '#domain/schedule/schedule.ts'
 import { edgeKey, gamesWithEdge, rewardKeys } from '#domain/settings/table.ts'
-import { type ShopSettings, shopInfoOf } from '#server/features/settings/feature.ts'
+import {
+  type Jurisdiction,
+  type ShopSettings,
+  shopInfoOf,
+} from '#server/features/settings/feature.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { JurisdictionSettings } from '#server/platform/config/compliance-settings.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
@@ -27,7 +32,7 @@ interface ShopRouteDeps {
   beacon: Pick<Beacon, 'info'>
   clock: Pick<Clock, 'now'>
   settings: Pick<ShopSettings, 'closed' | 'announcement' | 'value'>
-  jurisdiction: JurisdictionSettings
+  jurisdiction: Jurisdiction
 }
 
 /** The calls that belong to no feature: the public configuration and the authorization of channels. */
@@ -38,10 +43,13 @@ export function shopRoutes(
   const resets = () => {
     const nowMs = clock.now()
     const cashbackMs = nextDaily(nowMs, CASHBACK_RESET, config.timeZone)
+    const leaderboardMs = nextWeekly(nowMs, LEADERBOARD_RESET, config.timeZone)
     return {
       cashback_at: isoOf(cashbackMs),
       cashback_in_ms: cashbackMs - nowMs,
-      leaderboard_at: isoOf(nextWeekly(nowMs, LEADERBOARD_RESET, config.timeZone)),
+      leaderboard_at: isoOf(leaderboardMs),
+      cashback_clock: clockOf(cashbackMs, config.timeZone),
+      leaderboard_clock: weekClockOf(leaderboardMs, config.timeZone),
     }
   }
   const { chain, is_sandbox } = beacon.info()
@@ -69,6 +77,11 @@ export function shopRoutes(
         ...data,
         ...shopInfoOf(settings),
         game_cycle_ms: jurisdiction.gameCycleMsMin,
+        controls: {
+          fast_results: jurisdiction.hasFastResults,
+          auto_play: jurisdiction.hasAutoPlay,
+          session_status: jurisdiction.hasSessionStatus,
+        },
         edges: Object.fromEntries(
           gamesWithEdge.map(({ name }) => [name, settings.value(edgeKey(name)) as number]),
         ),

@@ -1,11 +1,10 @@
 import type { Events } from '#contract/realtime/event-schemas.ts'
 import type { RoundEvents } from '#contract/realtime/round-events.ts'
-import type { ShopLimits, ShopSettings } from '#server/features/settings/index.ts'
+import type { Jurisdiction, ShopLimits, ShopSettings } from '#server/features/settings/index.ts'
 import type { PublicLog, TransparencyLog } from '#server/features/transparency/index.ts'
 import type { AuditCheck, EntrySources, InFlight, Ledger, Replays } from '#server/ledger/index.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { JurisdictionSettings } from '#server/platform/config/compliance-settings.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -40,7 +39,7 @@ export interface Kit {
   /** The limits of games by those settings, as they are now. */
   limits: ShopLimits
   /** The requirements of the jurisdiction by those settings, as they are now. */
-  jurisdiction: JurisdictionSettings
+  jurisdiction: Jurisdiction
   /** The public address of the shop, without a trailing slash; known once it listens. */
   shopUrl(): string
 }

@@ -151,6 +151,30 @@ describe('the jurisdiction', () => {
     await set('jurisdiction.players_cancel_withdrawals', false)
     expect((await rules()).can_cancel).toBe(false)
   })
+
+  it('decides whether results may be sped up, and what pages offer and show', async () => {
+    const player = await aPlayer(app, { cents: 10_000n })
+    const boxes = [{ slug: 'pocket-change', count: 1 }]
+    const create = (is_fast: boolean, key: string) =>
+      player.ask<Refused>(
+        'POST /api/battles/create',
+        { boxes, format: '1v1', mode: 'classic', is_fast },
+        { 'idempotency-key': key },
+      )
+    expect((await create(true, 'fast-before')).status).toBe(200)
+    await set('jurisdiction.fast_results', false)
+    await set('jurisdiction.auto_play', false)
+    await set('jurisdiction.session_status', true)
+    expect((await config()).controls).toEqual({
+      fast_results: false,
+      auto_play: false,
+      session_status: true,
+    })
+    const refused = await create(true, 'fast-after')
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors).toHaveProperty('is_fast')
+    expect((await create(false, 'slow-after')).status).toBe(200)
+  })
 })
 
 describe('facts and links', () => {

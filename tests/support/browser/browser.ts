@@ -2,6 +2,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type ConsoleMessage,
   chromium,
   type Page,
 } from 'playwright-core'
@@ -179,10 +180,19 @@ async function newPage(context: BrowserContext): Promise<Page> {
 const NOTE =
   " Note that 'script-src' was not explicitly set, so 'default-src' is used as a fallback."
 
+/** Bets and cash-outs of a round, which go on without the page: one that is too late is refused, and the page says so. */
+const ROUND_BET = /\/api\/(crash\/(bet|close-bet)|wheel\/bet(\/[^/]+\/cancel)?)$/
+
+function isTooLate(message: ConsoleMessage): boolean {
+  return message.text().includes('status of 409') && ROUND_BET.test(message.location().url)
+}
+
+/** The errors that a page logs, except of bets that were too late for a round. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && message.text() !== NOTE) complaints.push(message.text())
+    if (message.type() !== 'error' || message.text() === NOTE || isTooLate(message)) return
+    complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   return complaints

@@ -147,6 +147,8 @@ export const callTable = {
   readOwnStaff: ['support', 'operating', '-', '-', '-'],
   listQueueStates: ['support', 'operating', '-', '-', '-'],
   listStaff: ['operator', 'operating', '-', '-', '-'],
+  openCase: ['support', 'operating', 'none', '-', '-'],
+  readStatus: ['operator', 'operating', '-', '-', '-'],
   rejectApproval: ['operator', 'operating', 'allowed', '-', '-'],
 
   listAllCustomBoxes: ['support', 'operating', '-', '-', '-'],

@@ -46,6 +46,7 @@ export const sampleBodies = ({ slug, draft }: SampleWorld): SampleBodies => ({
   ...accounts,
   ...payments,
   ...operators,
+  openCase: { queue: 'withdrawals', case_id: 'one' },
   openBox: { count: 1, version: 1 },
   openFreeBox: { count: 1, version: 1 },
   openUserBox: { count: 1, version: 1 },

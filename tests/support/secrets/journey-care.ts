@@ -46,6 +46,9 @@ export async function goThroughChecks(app: TestApp, { staff }: Travellers): Prom
   await done(operator, 'GET /api/operator/me')
   await done(operator, 'GET /api/operator/staff')
   await done(operator, 'GET /api/operator/queues')
+  await done(operator, 'GET /api/operator/status')
+  const open = { queue: 'alerts', case_id: player.id }
+  await done(operator, 'PUT /api/operator/open-case', open)
   await sendDocument(app, player)
   await done(player, 'GET /api/profile/verification')
   await done(operator, 'GET /api/operator/verifications')

@@ -73,6 +73,8 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   spent_once: { table: TEMPORARY },
   idempotent_replies: { table: TEMPORARY },
   job_failures: { table: TEMPORARY },
+  nodes: { table: TEMPORARY },
+  open_cases: { table: TEMPORARY },
   event_counters: { table: TEMPORARY },
   flight_ticks: { table: TEMPORARY },
   round_terms: { table: TEMPORARY },

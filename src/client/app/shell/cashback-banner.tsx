@@ -5,6 +5,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { addressesWhere } from '#contract/game-pages/game-pages.ts'
 import { useNextCashback } from './cashback.ts'
 import css from './cashback-banner.module.css'
+import { CashbackClock } from './cashback-clock.tsx'
 
 const HIDDEN_ON = addressesWhere(({ isFull }) => isFull)
 
@@ -21,6 +22,7 @@ export function CashbackBanner() {
       <b>
         <Countdown until={nextCashback} />
       </b>
+      <CashbackClock />
       <Icon name="caret-right-bold" size={14} />
     </Link>
   )

@@ -5,6 +5,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { useNextCashback } from './cashback.ts'
 import css from './cashback-card.module.css'
+import { CashbackClock } from './cashback-clock.tsx'
 
 interface CashbackCardProps {
   onGo?: () => void
@@ -21,6 +22,7 @@ export function CashbackCard({ onGo }: CashbackCardProps) {
       </span>
       <b>
         <Countdown until={nextCashback} />
+        <CashbackClock />
       </b>
       <DayLine until={nextCashback} />
     </Link>

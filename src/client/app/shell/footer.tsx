@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { useConfig } from '#client/lib/api/queries.ts'
-import { useSession } from '#client/player/session.ts'
 import { Logo } from '#client/ui/logo.tsx'
 import { ConsentChoice } from './consent.tsx'
 import css from './footer.module.css'
@@ -8,7 +7,6 @@ import sprite from './marks.svg'
 import { footerGroups, networkMarks, socialLabels } from './nav-links.ts'
 
 export function Footer() {
-  const isSignedIn = useSession(({ auth }) => auth !== null)
   return (
     <footer className={css.foot}>
       <div className={css.columns}>
@@ -20,14 +18,11 @@ export function Footer() {
           <nav key={title} aria-label={title}>
             <h2>{title}</h2>
             <ul>
-              {links.map(({ to, label, toVisitors }) =>
-                // Links that only redirect visitors are left out: their target has its own link here.
-                toVisitors && !isSignedIn ? null : (
-                  <li key={to}>
-                    <Link to={to}>{label}</Link>
-                  </li>
-                ),
-              )}
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
               {title === 'Legal' ? <ConsentChoice /> : null}
             </ul>
           </nav>

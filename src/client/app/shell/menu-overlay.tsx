@@ -23,7 +23,7 @@ import { Balance } from './balance.tsx'
 import { CashbackCard } from './cashback-card.tsx'
 import css from './menu-overlay.module.css'
 import { NavBadge } from './nav-badge.tsx'
-import { footerGroups, mainLinks, targetOf } from './nav-links.ts'
+import { footerGroups, mainLinks } from './nav-links.ts'
 import { SoundToggle } from './sound-toggle.tsx'
 import { TokenLink } from './token-link.tsx'
 
@@ -146,7 +146,7 @@ function FooterLinks() {
         .flatMap(({ links }) => links)
         .filter(({ to }) => to !== '/boxes')
         .map((link) => (
-          <Link key={link.to} to={targetOf(link, isSignedIn)} onClick={close}>
+          <Link key={link.to} to={link.to} onClick={close}>
             {link.label}
           </Link>
         ))}

@@ -1,23 +1,14 @@
 import type { IconName } from '#client/ui/icon.tsx'
 import { gamePages } from '#contract/game-pages/game-pages.ts'
 
-interface NavTarget {
+export interface NavEntry {
   to: string
-  /** Where the link leads visitors who have not signed in. */
-  toVisitors?: string
-}
-
-export interface NavEntry extends NavTarget {
   label: string
   icon: IconName
   isNew?: boolean | undefined
 }
 
-export const targetOf = ({ to, toVisitors = to }: NavTarget, isSignedIn: boolean) =>
-  isSignedIn ? to : toVisitors
-
-// Only players have tickets; visitors use the contact form.
-const support = { to: '/profile/support', toVisitors: '/contacts', label: 'Support' }
+const support = { to: '/profile/support', label: 'Support' }
 
 /** The games and boxes, in the order of the sidebar. */
 export const mainLinks: readonly NavEntry[] = [
@@ -55,7 +46,7 @@ export const profileLinks: readonly NavEntry[] = [
 
 interface FooterGroup {
   title: string
-  links: readonly (NavTarget & { label: string })[]
+  links: readonly Pick<NavEntry, 'to' | 'label'>[]
 }
 
 export const footerGroups: readonly FooterGroup[] = [

@@ -6,7 +6,7 @@ import { Logo } from '#client/ui/logo.tsx'
 import { CashbackCard } from './cashback-card.tsx'
 import { DemoChip } from './demo-chip.tsx'
 import { NavBadge } from './nav-badge.tsx'
-import { mainLinks, minorLinks, targetOf } from './nav-links.ts'
+import { mainLinks, minorLinks } from './nav-links.ts'
 import css from './sidebar.module.css'
 import { SoundToggle } from './sound-toggle.tsx'
 import { TokenLink } from './token-link.tsx'
@@ -36,7 +36,7 @@ export function Sidebar() {
       <CashbackCard />
       <nav className={css.minor} aria-label="More">
         {minorLinks.map((entry) => (
-          <NavLink key={entry.to} to={targetOf(entry, isSignedIn)}>
+          <NavLink key={entry.to} to={entry.to}>
             <Icon name={entry.icon} size={19} />
             {entry.label}
             <NavBadge entry={entry} />

@@ -1,3 +1,4 @@
+import { useConfig } from '#client/lib/api/queries.ts'
 import { useNow } from '#client/lib/browser/use-now.ts'
 import { showPercent } from '#client/lib/format/coins.ts'
 import { Countdown } from '#client/ui/countdown.tsx'
@@ -13,6 +14,7 @@ const PERCENT = 100
 
 /** The cashback accruing until the next reset, and what it is computed from. */
 export function DayPanel({ cashback, resetMs }: { cashback: CashbackView; resetMs: number }) {
+  const clock = useConfig().data?.resets.cashback_clock
   const { stake, payout, net_loss, rate, theoretical_loss, accrued } = cashback
   const won = payout - stake
   return (
@@ -21,6 +23,7 @@ export function DayPanel({ cashback, resetMs }: { cashback: CashbackView; resetM
         <h2>Accruing today</h2>
         <span className={css.left}>
           Reset in <Countdown until={() => resetMs} />
+          <span translate="no">{clock ? ` at ${clock}` : null}</span>
         </span>
       </header>
       <p className={css.amount} data-empty={accrued === 0} aria-live="polite">

@@ -1,8 +1,8 @@
 import { useSettings } from '#client/lib/browser/settings.ts'
+import { FastSwitch } from '#client/player/fast-results.tsx'
 import { LostOrder } from '#client/player/orders/lost-order.tsx'
 import type { OrderPhase } from '#client/player/orders/order-state.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Switch } from '#client/ui/form/switch.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { ShortcutsHint } from '#client/ui/shortcuts-hint.tsx'
@@ -21,7 +21,7 @@ interface DealBarProps {
 
 /** The deal button, why it is disabled, and suggested fixes. */
 export function DealBar({ draft, phase, onDeal, onSuggestion, onAbandon }: DealBarProps) {
-  const { isFast, hasKeys } = useSettings()
+  const hasKeys = useSettings((settings) => settings.hasKeys)
   const { plan, error, refetch } = draft
   const isUnanswered = phase === 'unanswered'
   const isBusy = phase !== 'idle'
@@ -68,13 +68,10 @@ export function DealBar({ draft, phase, onDeal, onSuggestion, onAbandon }: DealB
         )}
       </Button>
       <div className={css.foot}>
-        <Switch
-          checked={isFast}
-          onChange={(event) => useSettings.setState({ isFast: event.target.checked })}
-        >
+        <FastSwitch>
           <Icon name="lightning-fill" size={16} />
           Fast
-        </Switch>
+        </FastSwitch>
         <ShortcutsHint isOn={hasKeys} onChange={(hasKeys) => useSettings.setState({ hasKeys })}>
           <kbd>D</kbd> to deal
         </ShortcutsHint>

@@ -9,6 +9,7 @@ import { toast } from '#client/lib/browser/toast.ts'
 import { useKey } from '#client/lib/browser/use-key.ts'
 import { showCoins, showPercent } from '#client/lib/format/coins.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
+import { useFast } from '#client/player/fast-results.tsx'
 import { recordBet } from '#client/player/instant/visit.ts'
 import { useMissingCoins } from '#client/player/missing-coins.ts'
 import { useSession } from '#client/player/session.ts'
@@ -34,7 +35,8 @@ export function DealsPage() {
   const draft = useDraftDeal()
   const [filters, setFilters] = useState<DealTargetFilters>({})
   const [goneIds, setGoneIds] = useState<ReadonlySet<string>>(new Set())
-  const { isFast, hasKeys } = useSettings()
+  const hasKeys = useSettings((settings) => settings.hasKeys)
+  const isFast = useFast()
   const isVisitor = useSession(({ auth }) => auth === null)
   const modal = useModalRoute()
   const offerDeposit = useMissingCoins()

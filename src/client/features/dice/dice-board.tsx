@@ -8,10 +8,10 @@ import {
 } from 'react'
 import { burstConfetti } from '#client/lib/browser/confetti.ts'
 import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
-import { useSettings } from '#client/lib/browser/settings.ts'
 import { play } from '#client/lib/browser/sound.ts'
 import { useFrames } from '#client/lib/browser/use-frames.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
+import { isFastNow } from '#client/player/fast-results.tsx'
 import { DICE_TICKETS, diceChance } from '#domain/games/dice.ts'
 import { BetFields } from './bet-fields.tsx'
 import { atTicket, targetOf } from './chosen-bet.ts'
@@ -89,8 +89,7 @@ const FIRST = 50
 /** The carrier is as wide as the line, so a percentage of its width equals a roll. */
 const shiftOf = (roll: number): string => `translateX(${roll.toFixed(3)}%)`
 
-const isInstant = (): boolean =>
-  useSettings.getState().isFast || prefersReducedMotion() || document.hidden
+const isInstant = (): boolean => isFastNow() || prefersReducedMotion() || document.hidden
 
 interface Rolling extends Pick<DiceBoardProps, 'roll' | 'isRolling' | 'onLand'> {
   /** The marker's position when the roll began. */

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useConfig } from '#client/lib/api/queries.ts'
 import { useNow } from '#client/lib/browser/use-now.ts'
 import { Progress } from '#client/ui/feedback/progress.tsx'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
@@ -21,6 +22,7 @@ const LATER_MS = SECOND_MS
 /** The remaining time of the week, updated each second, and its elapsed share; zeros once it is over. */
 export function WeekClock({ board, readAt, onEnd }: WeekClockProps) {
   const now = useNow()
+  const clock = useConfig().data?.resets.leaderboard_clock
   const endMs = board ? readAt + board.ends_in_ms : null
   const weekMs = board ? Date.parse(board.ends_at) - Date.parse(board.starts_at) : 1
   const leftMs = endMs === null || Number.isNaN(now) ? null : Math.max(0, endMs - now)
@@ -50,6 +52,7 @@ export function WeekClock({ board, readAt, onEnd }: WeekClockProps) {
       <p className="num" translate="no">
         {leftMs === null ? '\u00a0' : `${percent}% of the week has passed`}
       </p>
+      <p translate="no">{clock ? `Ends ${clock}` : '\u00a0'}</p>
     </section>
   )
 }

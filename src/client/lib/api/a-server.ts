@@ -49,6 +49,7 @@ export const aConfig = {
         skins_hold_days: 8,
         retention_years: 5,
         game_cycle_ms: 0,
+        controls: { fast_results: true, auto_play: true, session_status: false },
         realtime: {
           key: 'coffer',
           cluster: 'eu',
@@ -58,6 +59,8 @@ export const aConfig = {
           cashback_at: '2026-11-21T20:00:00.000Z',
           cashback_in_ms: 3_600_000,
           leaderboard_at: '2026-11-26T17:00:00.000Z',
+          cashback_clock: '21:00 CET',
+          leaderboard_clock: 'Thursday 18:00 CET',
         },
         oauth: { client_id: 'web', client_secret: 'web' },
       },

@@ -74,9 +74,15 @@ export async function fetchCall(
 }
 
 function headersOf(input: RequestInput, accessToken: string | null): Headers {
-  const headers = new Headers({ Accept: 'application/json' })
+  const headers = callerHeaders(accessToken)
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   if (input.idempotencyKey) headers.set('Idempotency-Key', input.idempotencyKey)
+  return headers
+}
+
+/** What every call says of its caller: what it reads, who it is, and by which tracking link it came. */
+export function callerHeaders(accessToken: string | null): Headers {
+  const headers = new Headers({ Accept: 'application/json' })
   if (accessToken) headers.set('Authorization', `Bearer ${accessToken}`)
   const link = trackingLink()
   if (link) headers.set('X-TLink', link)

@@ -1,4 +1,5 @@
 import { Refused, Unreachable, withAuth } from '#client/lib/api/api.ts'
+import { callerHeaders } from '#client/lib/api/request.ts'
 import type { RefusalBody } from '#contract/refusals.ts'
 
 /** An upload may take any time while it progresses; without progress for this long it is aborted. */
@@ -42,8 +43,7 @@ function uploadOnce<T>(
     }
     request.open('POST', path)
     request.responseType = 'json'
-    request.setRequestHeader('Accept', 'application/json')
-    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    for (const [name, value] of callerHeaders(token)) request.setRequestHeader(name, value)
     const form = new FormData()
     form.append('file', file)
     request.send(form)

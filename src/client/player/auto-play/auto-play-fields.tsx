@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useConfig } from '#client/lib/api/queries.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { amountFault, asRead, readAmount } from '#client/lib/format/typed-amount.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -25,6 +26,7 @@ type Name = (typeof optional)[number]['name']
 
 /** The rules of auto-play. Empty fields mean no rule: unlimited rounds, no stop, and no raise of the bet. */
 export function AutoPlayFields({ title, onStart }: AutoPlayFieldsProps) {
+  const isAllowed = useConfig().data?.controls.auto_play !== false
   const [rounds, setRounds] = useState('10')
   const [texts, setTexts] = useState<Record<Name, string>>({
     stopOnProfit: '',
@@ -49,6 +51,7 @@ export function AutoPlayFields({ title, onStart }: AutoPlayFieldsProps) {
       raiseOnLoss: rule('raiseOnLoss'),
     })
   }
+  if (!isAllowed) return <p>There is no auto-play here: our licence rules it out.</p>
   return (
     <form
       className={css.rules}

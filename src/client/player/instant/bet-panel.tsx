@@ -4,11 +4,11 @@ import { useKey } from '#client/lib/browser/use-key.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { autoStops } from '#client/player/auto-play/auto-play.ts'
 import { AutoPlayFields, AutoPlayStatus } from '#client/player/auto-play/auto-play-fields.tsx'
+import { FastSwitch } from '#client/player/fast-results.tsx'
 import { useSession } from '#client/player/session.ts'
 import { BetAmount } from '#client/ui/bets/bet-amount.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
-import { Switch } from '#client/ui/form/switch.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { ShortcutsHint } from '#client/ui/shortcuts-hint.tsx'
 import { Surface } from '#client/ui/surface.tsx'
@@ -30,7 +30,7 @@ interface BetPanelProps<O extends Order, B extends PlayedBet> {
 export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelProps<O, B>) {
   const { play, verb, keys, children } = props
   const [mode, setMode] = useState<'manual' | 'auto'>('manual')
-  const { hasKeys, isFast } = useSettings()
+  const hasKeys = useSettings((settings) => settings.hasKeys)
   const isRunning = play.run !== null
   const isManual = mode === 'manual' && !isRunning
   const isUnanswered = play.call === 'unanswered'
@@ -84,12 +84,7 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
         </div>
       </Surface>
       <div className={css.settings}>
-        <Switch
-          checked={isFast}
-          onChange={(event) => useSettings.setState({ isFast: event.target.checked })}
-        >
-          Instant
-        </Switch>
+        <FastSwitch>Instant</FastSwitch>
         <ShortcutsHint isOn={hasKeys} onChange={(isOn) => useSettings.setState({ hasKeys: isOn })}>
           <kbd>Space</kbd> to bet{keys}
         </ShortcutsHint>

@@ -18,6 +18,7 @@ export const reportNames = [
   'bonuses',
   'promotions',
   'affiliates',
+  'links',
 ] as const
 export type ReportName = (typeof reportNames)[number]
 

@@ -1,6 +1,7 @@
 import type { Events } from '#contract/realtime/event-schemas.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
+import type { Jurisdiction } from '#server/features/settings/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -16,6 +17,7 @@ export interface BattleDeps {
   entropy: Entropy
   /** The most waiting battles per player, and the most created within ten minutes. */
   limits: { waitingMax: number; createdMax: number }
+  jurisdiction: Pick<Jurisdiction, 'hasFastResults'>
   /** The highest price of a seat now. */
   maxPrice(): Cents
   log: Pick<Log, 'info' | 'error'>

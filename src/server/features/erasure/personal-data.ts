@@ -273,6 +273,7 @@ export const kept: readonly Kept[] = [
       log_keys: 'vkey kind',
       log_tiles: 'hashes',
       log_waiting: 'kind hash',
+      nodes: 'host version alerts',
       picture_files: 'picture_id content',
       pictures: 'id',
       promo_codes: 'code',
@@ -293,6 +294,7 @@ export const kept: readonly Kept[] = [
     columns: {
       job_failures: 'job row_key error',
       link_clicks: 'link device',
+      open_cases: 'queue case_id',
       social_codes: 'code_hash provider browser_hash sealed',
       social_tokens: 'token_hash provider sealed',
       spent_once: 'kind hash',

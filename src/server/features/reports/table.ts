@@ -4,7 +4,7 @@ import { accounts, liabilities } from './sources/accounts.ts'
 import { daily } from './sources/daily.ts'
 import { dormant } from './sources/dormant.ts'
 import { games } from './sources/games.ts'
-import { affiliates, bonuses, promotions } from './sources/rewards.ts'
+import { affiliates, bonuses, links, promotions } from './sources/rewards.ts'
 import { adjustments, events, payouts } from './sources/staff.ts'
 
 /** Every report by its name; a name of the contract without its row does not compile. */
@@ -20,4 +20,5 @@ export const reports: Readonly<Record<ReportName, Report>> = {
   bonuses,
   promotions,
   affiliates,
+  links,
 }

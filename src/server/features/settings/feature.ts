@@ -1,6 +1,6 @@
 import { auditSettings } from './audit.ts'
 
-export { givenBy, jurisdictionOf, limitsOf, shopInfoOf } from './index.ts'
+export { givenBy, type Jurisdiction, jurisdictionOf, limitsOf, shopInfoOf } from './index.ts'
 export { createSettings, type ShopSettings } from './service.ts'
 
 export const audits = { checks: [auditSettings] }

@@ -1,6 +1,10 @@
 export { givenBy } from './given.ts'
 export { limitsOf, type ShopLimits } from './limits.ts'
-export { jurisdictionOf, shopInfoOf } from './present-values.ts'
+export {
+  type Jurisdiction,
+  jurisdictionOf,
+  shopInfoOf,
+} from './present-values.ts'
 export {
   type PromisedMs,
   presentProgress,

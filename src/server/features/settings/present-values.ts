@@ -5,11 +5,20 @@ import type { ShopSettings } from './service.ts'
 
 type Values = Pick<ShopSettings, 'value' | 'isOn'>
 
+/** What the rules of the shop's jurisdiction require and allow. */
+export interface Jurisdiction extends JurisdictionSettings {
+  /** Whether players may shorten how results are shown. */
+  hasFastResults: boolean
+  hasAutoPlay: boolean
+  /** Whether every page shows the time and the net result of the session. */
+  hasSessionStatus: boolean
+}
+
 /** The requirements of the jurisdiction as they are now: each property is read when it is used. */
 export function jurisdictionOf(
   settings: Values,
   { countryHeader }: JurisdictionSettings,
-): JurisdictionSettings {
+): Jurisdiction {
   return {
     countryHeader,
     get gameCycleMsMin() {
@@ -17,6 +26,15 @@ export function jurisdictionOf(
     },
     get canCancelWithdrawals() {
       return settings.isOn(jurisdictionKeys.canCancelWithdrawals)
+    },
+    get hasFastResults() {
+      return settings.isOn(jurisdictionKeys.fastResults)
+    },
+    get hasAutoPlay() {
+      return settings.isOn(jurisdictionKeys.autoPlay)
+    },
+    get hasSessionStatus() {
+      return settings.isOn(jurisdictionKeys.sessionStatus)
     },
     get blockedCountries() {
       return new Set(settings.value(jurisdictionKeys.refusedCountries) as readonly string[])

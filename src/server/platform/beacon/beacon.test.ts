@@ -58,7 +58,13 @@ const aBeacon = (settings: Partial<BeaconSettings> = {}) =>
   })
 
 const outcomesOf = (beacon: Awaited<ReturnType<typeof aBeacon>>) =>
-  Object.fromEntries(beacon.metrics().map(({ labels, value }) => [labels.outcome, value]))
+  Object.fromEntries(
+    beacon
+      .metrics()
+      .flatMap(({ labels, value }) => (labels.outcome ? [[labels.outcome, value]] : [])),
+  )
+const silenceOf = (beacon: Awaited<ReturnType<typeof aBeacon>>) =>
+  beacon.metrics().find(({ name }) => name === 'coffer_beacon_silent_seconds')?.value
 
 describe('a round', () => {
   test('is fetched, verified and stored', async () => {
@@ -145,6 +151,7 @@ describe('a response that is not the round is refused, and the round is taken on
     peer.behave(null)
     expect((await beacon.round(round))?.signature).toBe(peer.signatureOf(round))
     expect(outcomesOf(beacon)).toEqual({ taken: 1, [outcome]: 1 })
+    expect(silenceOf(beacon)).toBe(0)
   })
 
   test('a relay that is silent or never finishes is abandoned after ten seconds', async () => {
@@ -154,6 +161,8 @@ describe('a response that is not the round is refused, and the round is taken on
     const asked = beacons.map((beacon) => beacon.round(beacon.firstRoundFrom(clock.now() - 3_000)))
     expect(await Promise.race([...asked, delay(9_000, 'waiting')])).toBe('waiting')
     expect(await Promise.all(asked)).toEqual([undefined, undefined])
+    clock.advance(5_000)
+    expect(beacons.map(silenceOf)).toEqual([5, 5])
     for (const beacon of beacons) expect(outcomesOf(beacon)).toEqual({ taken: 0, away: 1 })
   })
 })

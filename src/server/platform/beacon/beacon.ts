@@ -112,7 +112,7 @@ export async function createBeacon(deps: BeaconDeps): Promise<Beacon & BeaconWat
       return rounds.length === urls.length ? Math.max(...rounds) : undefined
     },
     state: silence.state,
-    metrics: count.metrics,
+    metrics: () => [...count.metrics(), ...silence.metrics()],
   }
 }
 
@@ -157,6 +157,7 @@ interface Silence {
   /** None did. */
   begin(round: number, failures: readonly RelayFailure[]): void
   state(): string
+  metrics(): Metric[]
 }
 
 /** Remembers since when no relay answers. A round is asked for every second or so, and the log has a line a minute. */
@@ -185,6 +186,14 @@ function createSilence({ clock, log }: Pick<BeaconDeps, 'clock' | 'log'>): Silen
       sinceMs === null
         ? 'ready'
         : `no relay has answered since ${new Date(sinceMs).toISOString()}: rounds and battles wait for it`,
+    metrics: () => [
+      {
+        name: 'coffer_beacon_silent_seconds',
+        help: 'Seconds since no relay of the beacon answers; 0 while one does',
+        labels: {},
+        value: sinceMs === null ? 0 : Math.max(0, clock.now() - sinceMs) / 1000,
+      },
+    ],
   }
 }
 

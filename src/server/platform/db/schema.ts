@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 45a06335609856cc; not edited by hand.
+// Made by `npm run schema` of the migrations a9a667e3948af934; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -706,6 +706,15 @@ export interface Tables {
     postal_address: unknown
     proven_at: Date
   }
+  nodes: {
+    id: string
+    host: string
+    version: string
+    started_at: Date
+    seen_at: Date
+    leads: boolean
+    alerts: unknown
+  }
   notifications: {
     id: string
     player_id: string
@@ -716,6 +725,12 @@ export interface Tables {
     created_at: Date
     read_at: Date | null
     message: unknown
+  }
+  open_cases: {
+    staff_id: string
+    queue: string
+    case_id: string
+    seen_at: Date
   }
   openings_counted: {
     configuration_id: bigint

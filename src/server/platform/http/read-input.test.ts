@@ -71,3 +71,21 @@ test('a malformed path parameter is not found, and a malformed body names its fi
     details: { errors: { amount: [{ code: 'given' }] } },
   })
 })
+
+test('an empty parameter of a query counts as not sent', () => {
+  const list = defineCall({
+    method: 'GET',
+    path: '/api/test',
+    summary: 'A list of this test',
+    access: 'visitor',
+    limit: 'reading',
+    query: z.object({ metric: z.enum(['sum', 'most']).default('sum'), limit: z.coerce.number() }),
+    reply: z.object({}),
+    refusals: [],
+  })
+  const asked = (query: object) =>
+    readInput(list, { params: {}, query, headers: {} } as unknown as FastifyRequest)
+  expect(asked({ metric: '', limit: '5' })).toMatchObject({ query: { metric: 'sum', limit: 5 } })
+  expect(asked({ metric: 'least', limit: '5' })).toBeInstanceOf(Refusal)
+  expect(asked({ limit: '' })).toBeInstanceOf(Refusal)
+})

@@ -14,7 +14,7 @@ export interface CallInput extends Pick<Context, 'params' | 'query' | 'body'> {
 export function readInput(call: Call, request: FastifyRequest): CallInput | Refusal {
   try {
     const params = readParams(call, request.params) as Context['params']
-    const query = (call.query && parse(call.query, request.query)) as Context['query']
+    const query = (call.query && parse(call.query, given(request.query))) as Context['query']
     const body = (call.body && parse(call.body, request.body ?? {})) as Context['body']
     const key = isKeyed(call) ? readKey(call, request) : null
     const idempotency = key === null ? null : { key, request: requestOf(call, params, body) }
@@ -31,6 +31,10 @@ const requestOf = ({ method, path }: Call, params: unknown, body: unknown): stri
 
 /** JSON cannot hold what was not sent. */
 const stated = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+
+/** A query as if its empty parameters, such as `?metric=`, had not been sent. */
+const given = (query: unknown) =>
+  Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''))
 
 /** A malformed path parameter is refused like an unknown one. */
 function readParams(call: Call, params: unknown): unknown {

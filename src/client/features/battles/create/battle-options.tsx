@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useConfig } from '#client/lib/api/queries.ts'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Slider } from '#client/ui/form/slider.tsx'
 import { Stepper } from '#client/ui/form/stepper.tsx'
@@ -8,11 +9,14 @@ import { battleFormats, seatsOf } from '#domain/games/battle-formats.ts'
 import { roundMsOf } from '#domain/games/battle-timetable.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import { hasTeams, teamName } from '../battle-labels.tsx'
+import { NextBots } from '../next-bots.tsx'
 import type { Draft } from './battle-draft.ts'
 import css from './battle-options.module.css'
 
 const secondsOf = (isFast: boolean) => roundMsOf(isFast) / SECOND_MS
 const FAST_TEXT = `About ${secondsOf(true)} seconds per round instead of ${secondsOf(false)}.`
+
+const NO_FAST_TEXT = 'Battles can’t be sped up here: our licence rules it out.'
 
 interface Props {
   draft: Draft
@@ -25,6 +29,7 @@ const SPONSOR_STEP = 5
 export function BattleOptions({ draft, onChange }: Props) {
   const isShared = draft.mode === 'shared'
   const seats = seatsOf(draft.format)
+  const hasFast = useConfig().data?.controls.fast_results !== false
   return (
     <section className={css.options} aria-label="Options">
       <Option
@@ -50,9 +55,10 @@ export function BattleOptions({ draft, onChange }: Props) {
           Private
         </Switch>
       </Option>
-      <Option text={FAST_TEXT}>
+      <Option text={hasFast ? FAST_TEXT : NO_FAST_TEXT}>
         <Switch
           checked={draft.isFast}
+          disabled={!hasFast}
           onChange={(event) => onChange({ isFast: event.target.checked })}
         >
           Fast
@@ -81,6 +87,7 @@ export function BattleOptions({ draft, onChange }: Props) {
           max={seats - 1}
           onChange={(bots) => onChange({ bots })}
         />
+        <NextBots count={draft.bots} />
       </Option>
       <Option label="Minimum level" text="Players below it can’t join.">
         <Stepper

@@ -13,6 +13,7 @@ import { Modal } from '#client/ui/overlay/modal.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import { hasTeams, teamName } from '../battle-labels.tsx'
+import { NextBots } from '../next-bots.tsx'
 import { RoundStrip } from './battle-head.tsx'
 import { SeatSlot, SeatTable, TeamGrid } from './seats.tsx'
 import stage from './stage-panel.module.css'
@@ -152,6 +153,7 @@ function CreatorActs({
         {empty === 1 ? 'Add a bot and start' : `Add ${empty} bots and start`}
       </Button>
       <Button onClick={() => setCanceling(true)}>Cancel battle</Button>
+      <NextBots count={empty} seated={battle.seats.flatMap(({ player }) => player?.id ?? [])} />
       {isCanceling ? <CancelDialog battle={battle} onClose={() => setCanceling(false)} /> : null}
     </div>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSettings } from '#client/lib/browser/settings.ts'
+import { FastSwitch } from '#client/player/fast-results.tsx'
 import { useSession } from '#client/player/session.ts'
 import { useFreeBoxes } from '#client/player/use-free-boxes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
-import { Switch } from '#client/ui/form/switch.tsx'
 import { FreeBoxRequirement } from '#client/ui/free-box-requirement.tsx'
 import { GiftTerms } from '#client/ui/gift-terms.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -20,13 +20,11 @@ import { LANES_MAX } from './reel-lanes.tsx'
 interface BoxControlsProps {
   price: number
   count: number
-  isFast: boolean
   isWaiting: boolean
   /** Whether an opening is in progress, so that nothing can be ordered. */
   isBusy: boolean
   isCountFixed: boolean
   onCount: (count: number) => void
-  onFast: (isFast: boolean) => void
   onOpen: () => void
   onDemo: () => void
 }
@@ -36,8 +34,7 @@ const counts = Array.from({ length: LANES_MAX }, (_, index) => {
 })
 
 export function BoxControls(props: BoxControlsProps) {
-  const { price, count, isFast, isWaiting, isBusy, isCountFixed, onCount, onFast, onOpen, onDemo } =
-    props
+  const { price, count, isWaiting, isBusy, isCountFixed, onCount, onOpen, onDemo } = props
   return (
     <div className={css.controls}>
       <div className={css.count}>
@@ -64,26 +61,22 @@ export function BoxControls(props: BoxControlsProps) {
       <Button className={css.demo} aria-disabled={isBusy} onClick={onDemo}>
         {labels.demoSpin}
       </Button>
-      <Switch checked={isFast} onChange={(event) => onFast(event.target.checked)}>
-        Fast
-      </Switch>
+      <FastSwitch>Fast</FastSwitch>
     </div>
   )
 }
 
 interface FreeControlsProps {
   offer: FreeOffer
-  isFast: boolean
   isWaiting: boolean
   isBusy: boolean
-  onFast: (isFast: boolean) => void
   onOpen: () => void
   onDemo: () => void
 }
 
 /** A free box opens with one click, or shows when it is available and what it requires. */
 export function FreeControls(props: FreeControlsProps) {
-  const { offer, isFast, isWaiting, isBusy, onFast, onOpen, onDemo } = props
+  const { offer, isWaiting, isBusy, onOpen, onDemo } = props
   return (
     <div className={css.controls}>
       {offer.box?.lock && !isBusy ? (
@@ -103,9 +96,7 @@ export function FreeControls(props: FreeControlsProps) {
       <Button className={css.demo} aria-disabled={isBusy} onClick={onDemo}>
         {labels.demoSpin}
       </Button>
-      <Switch checked={isFast} onChange={(event) => onFast(event.target.checked)}>
-        Fast
-      </Switch>
+      <FastSwitch>Fast</FastSwitch>
       <p className={css.terms}>
         <GiftTerms />
       </p>

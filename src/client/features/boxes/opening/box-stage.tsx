@@ -2,6 +2,7 @@ import { type CSSProperties, useState } from 'react'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSettings } from '#client/lib/browser/settings.ts'
 import { useSoundOnGesture } from '#client/lib/browser/sound.ts'
+import { useFast } from '#client/player/fast-results.tsx'
 import { useSession } from '#client/player/session.ts'
 import { soundWin } from '#client/ui/cards/celebrate.ts'
 import { Recovering } from '#client/ui/feedback/recovering.tsx'
@@ -24,7 +25,8 @@ import { useOpening } from './use-opening.ts'
 /** The stage of a box: its head, the reel, and all controls. */
 export function BoxStage({ box }: { box: Box }) {
   const [count, setCount] = useState(1)
-  const { isFast, hasKeys } = useSettings()
+  const hasKeys = useSettings((settings) => settings.hasKeys)
+  const isFast = useFast()
   const isVisitor = useSession(({ auth }) => auth === null)
   const modal = useModalRoute()
   const { change, clearChange, handleRefused } = useRefusal(box)
@@ -55,10 +57,8 @@ export function BoxStage({ box }: { box: Box }) {
   useOpeningKeys({ isOn: hasKeys, onOpen: handleOpen, onCount: handleCount })
 
   const controls = {
-    isFast,
     isWaiting: state.phase === 'waiting',
     isBusy,
-    onFast: (isFast: boolean) => useSettings.setState({ isFast }),
     onOpen: handleOpen,
     onDemo: () => opening.openDemo(count),
   }

@@ -1,10 +1,10 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { burstConfetti } from '#client/lib/browser/confetti.ts'
 import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
-import { useSettings } from '#client/lib/browser/settings.ts'
 import { play } from '#client/lib/browser/sound.ts'
 import { useFrames } from '#client/lib/browser/use-frames.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
+import { useFast } from '#client/player/fast-results.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { oddsOf } from '../odds.ts'
 import type { PlayedBall } from '../plinko-game.ts'
@@ -37,7 +37,7 @@ export function BoardStage(props: BoardStageProps) {
   const [isMoving, setMoving] = useState(true)
   const [lit, setLit] = useState<number | null>(null)
   const dropped = useRef<ReadonlySet<string>>(new Set())
-  const isInstant = useSettings(({ isFast }) => isFast)
+  const isInstant = useFast()
   const lands = useLandings(onLand)
 
   useEffect(() => {

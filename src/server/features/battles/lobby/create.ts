@@ -33,6 +33,7 @@ export async function create(
   body: CreateBody,
 ): Promise<Reply<typeof createBattle>> {
   checkTeam(body, body.team_idx)
+  if (body.is_fast && !deps.jurisdiction.hasFastResults) refuseFast()
   const size = seatsOf(body.format)
   if (body.bots >= size) refuseBots(size)
   const rounds = boxesOf(deps, body)
@@ -73,6 +74,8 @@ function boxesOf({ shop }: BattleDeps, { boxes }: CreateBody): ShopBox[] {
 }
 
 const refuseBox = (): never => refuseField('boxes', { code: 'battle_boxes_unknown' })
+
+const refuseFast = (): never => refuseField('is_fast', { code: 'battle_fast_closed' })
 
 const refuseBots = (seats: number): never =>
   refuseField('bots', { code: 'battle_bots_max', values: { seats } })

@@ -71,6 +71,12 @@ export function createMonitor({
           { account },
           ageOf(oldest) / 1000,
         ),
+        metric(
+          'clearing_late_seconds',
+          'How much longer that is than it may take',
+          { account },
+          Math.max(0, ageOf(oldest) - ageMaxOf(account)) / 1000,
+        ),
       ]),
       ...queues.flatMap(({ kind, waiting, oldest }) => [
         metric('payment_queue', 'Payments that wait for an operator', { kind }, Number(waiting)),

@@ -187,7 +187,7 @@ describe('the metrics', () => {
     const metrics = harness.service
       .metrics()
       .filter(({ labels }) => labels.account === 'clearing:zen')
-    expect(metrics.map(({ value }) => value)).toEqual([500, 3_600])
+    expect(metrics.map(({ value }) => value)).toEqual([500, 3_600, 2_700])
     await move(-500n, 'deposit.repaid')
   })
 

@@ -127,3 +127,52 @@ export const affiliates: Report = {
     }
   },
 }
+
+interface Linked {
+  [name: string]: Cell
+  link: string
+}
+
+export const links: Report = {
+  name: 'links',
+  title: 'Tracking links',
+  version: 1,
+  about:
+    'Each tracking link that was followed in the period, or whose players signed up or first paid in it',
+  filters: ['from', 'to'],
+  columns: columnsOf({
+    link: ['text', 'The link'],
+    player_id: ['text', 'Whose it is; empty for one of the shop'],
+    clicks: ['count', 'Browsers that followed it, each once a day'],
+    sign_ups: ['count', 'Players who signed up by it'],
+    refused: ['count', 'Of them, those who count for nobody'],
+    first_deposits: ['count', 'Players of the link who paid for the first time'],
+  }),
+  totals: ['clicks', 'sign_ups', 'refused', 'first_deposits'],
+  async *rows({ pool }, { fromMs, toMs }) {
+    const pages = inPages(ROWS, async (last: Linked | null) => {
+      const { rows } = await pool.query<Linked>(
+        `SELECT t.link, t.player_id,
+           (SELECT count(*) FROM link_clicks c WHERE c.link = t.link AND c.at >= $3 AND c.at < $4) AS clicks,
+           s.sign_ups, s.refused,
+           (SELECT count(*) FROM player_links p JOIN accounts a ON a.player_id = p.player_id
+            JOIN figure_heads h ON h.account_id = a.id
+            JOIN entries e ON e.account_id = h.account_id AND e.seq = h.first_deposit_seq
+            WHERE p.link = t.link AND e.at >= $3 AND e.at < $4) AS first_deposits
+         FROM tracking_links t CROSS JOIN LATERAL (
+           SELECT count(*) AS sign_ups, count(p.refused) AS refused FROM player_links p
+           WHERE p.link = t.link AND p.bound_at >= $3 AND p.bound_at < $4
+         ) s
+         WHERE t.link > $1 ORDER BY t.link LIMIT $2`,
+        [last?.link ?? '', ROWS, new Date(fromMs), new Date(toMs)],
+      )
+      return rows
+    })
+    for await (const page of pages) {
+      yield page.filter(
+        ({ clicks, sign_ups, first_deposits }) =>
+          clicks !== 0n || sign_ups !== 0n || first_deposits !== 0n,
+      )
+    }
+  },
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { send } from '#client/lib/api/api.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { Chip } from '#client/ui/chip.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { ageOf } from '../parts/ages.ts'
+import { Block } from '../parts/facts.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { SmallTable } from '../parts/small-table.tsx'
+
+const REFRESH_MS = 15_000
+
+/** What needs attention, and the nodes that run the shop. */
+export function ShopStatus() {
+  const status = useQuery({
+    queryKey: ['operator', 'status'],
+    queryFn: async ({ signal }) => (await send('GET /api/operator/status', { signal })).data,
+    refetchInterval: REFRESH_MS,
+  })
+  if (status.error && !status.data) {
+    return <ErrorPanel error={status.error} onRetry={status.refetch} />
+  }
+  if (!status.data) return <Loading label="the nodes" />
+  return (
+    <>
+      <Block title="Alerts">
+        <SmallTable
+          rows={status.data.alerts}
+          keyOf={({ name }) => name}
+          empty="Nothing needs attention."
+          columns={[
+            { title: 'What', show: ({ text }) => text },
+            { title: 'For', show: ({ since }) => ageOf(since) },
+          ]}
+        />
+      </Block>
+      <Block title="Nodes">
+        <SmallTable
+          rows={status.data.nodes}
+          keyOf={({ id }) => id}
+          empty="None has said yet that it runs."
+          columns={[
+            {
+              title: 'Host',
+              show: ({ host, leads }) =>
+                leads ? (
+                  <span>
+                    {host} <Chip>leads the rounds</Chip>
+                  </span>
+                ) : (
+                  host
+                ),
+            },
+            { title: 'Version', show: ({ version }) => version },
+            { title: 'Running since', show: ({ started_at }) => formatDateTime(started_at) },
+            { title: 'Heard', show: ({ seen_at }) => ageOf(seen_at) },
+          ]}
+        />
+      </Block>
+    </>
+  )
+}
