@@ -35,9 +35,12 @@ export interface Paid {
   takeBack(): Promise<void>
 }
 
+/** A shop whose payers these are. */
+type Shop = Pick<TestApp, 'database' | 'url'> & { clock: Pick<TestApp['clock'], 'now'> }
+
 /** Deposits by card or skins with a callback signed as the provider's; resolves when it is credited. */
 export async function payIn(
-  app: TestApp,
+  app: Shop,
   player: TestPlayer,
   by: 'card' | 'skins',
   coins: number,
@@ -76,7 +79,7 @@ export async function payIn(
 
 /** Deposits coins in bitcoin, at a rate of 65,000, with a callback signed as the provider's. */
 export async function payInCrypto(
-  app: Pick<TestApp, 'database' | 'url'> & { clock: Pick<TestApp['clock'], 'now'> },
+  app: Shop,
   { id: playerId }: TestPlayer,
   coins: number,
   { isBonusDeclined = false } = {},
