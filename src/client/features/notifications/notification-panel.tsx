@@ -99,6 +99,9 @@ function Popup({ onClose, children }: { onClose: () => void; children: ReactNode
 function List({ onClose }: { onClose: () => void }) {
   const list = useNotifications()
   const { items: notifications, isLoading, error, refetch } = list
+  // Opening the panel reads all; what was new by then is marked until it is closed.
+  const seenNew = useRef(new Set<string>())
+  for (const { id, read_at } of notifications) if (read_at === null) seenNew.current.add(id)
   if (isLoading) {
     return (
       <div className={css.list} role="status" aria-label="Loading your notifications">
@@ -122,7 +125,12 @@ function List({ onClose }: { onClose: () => void }) {
     <>
       <ol className={css.list} aria-label="Notifications, newest first">
         {notifications.map((notification) => (
-          <Entry key={notification.id} notification={notification} onGo={onClose} />
+          <Entry
+            key={notification.id}
+            notification={notification}
+            isNew={seenNew.current.has(notification.id)}
+            onGo={onClose}
+          />
         ))}
       </ol>
       <LoadMore list={list} />
@@ -130,10 +138,16 @@ function List({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Entry({ notification, onGo }: { notification: Notification; onGo: () => void }) {
-  const { kind, title, text, path, created_at, read_at } = notification
+interface EntryProps {
+  notification: Notification
+  isNew: boolean
+  onGo: () => void
+}
+
+function Entry({ notification, isNew, onGo }: EntryProps) {
+  const { kind, title, text, path, created_at } = notification
   return (
-    <li className={css.entry} data-kind={kind} data-new={read_at === null}>
+    <li className={css.entry} data-kind={kind} data-new={isNew}>
       <span className={css.mark}>
         <Icon name={icons[kind]} size={20} />
       </span>
@@ -142,7 +156,7 @@ function Entry({ notification, onGo }: { notification: Notification; onGo: () =>
           <Link to={path} onClick={onGo}>
             {title}
           </Link>
-          {read_at === null ? <span className="hidden"> (new)</span> : null}
+          {isNew ? <span className="hidden"> (new)</span> : null}
         </b>
         <p>{text}</p>
         <time dateTime={created_at}>{formatDateTime(created_at)}</time>

@@ -4,7 +4,6 @@ import { Chip } from '#client/ui/chip.tsx'
 import { CurrencyChoice, CurrencyChoiceSkeleton } from '#client/ui/money/currency-choice.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import type { DepositDraft } from '../deposit-draft.ts'
-import css from '../forms/deposit-form.module.css'
 import { MethodIntro } from '../forms/method-intro.tsx'
 import { TermsPanel } from '../terms/terms-panel.tsx'
 import { useDepositTerms } from '../terms/use-deposit-terms.ts'
@@ -57,14 +56,7 @@ export function CryptoChoice({ picked, draft, onPick, onNext }: CryptoChoiceProp
           draft={draft}
         />
       ) : null}
-      <Button
-        className={css.pay}
-        variant="brass"
-        type="submit"
-        size="l"
-        isWide
-        disabled={!isOnOffer}
-      >
+      <Button variant="brass" type="submit" size="l" isWide disabled={!isOnOffer}>
         Next
       </Button>
     </Stack>

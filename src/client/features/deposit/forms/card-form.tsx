@@ -83,7 +83,6 @@ export function CardForm({ draft }: { draft: DepositDraft }) {
       {/* Outside the form: an address has a form of its own. */}
       <Billing isWanted={isBilled} onWant={setBilled} chosen={billing} onChoose={setBilling} />
       <Button
-        className={css.pay}
         form={id}
         variant="brass"
         type="submit"

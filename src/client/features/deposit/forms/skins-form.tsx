@@ -15,7 +15,6 @@ import { PromoRow } from '../terms/promo-row.tsx'
 import { promoBonusAt } from '../terms/terms-of.ts'
 import { TermsPanel } from '../terms/terms-panel.tsx'
 import { skinsAmountForm, startSkinsAmount } from './deposit-amount.ts'
-import css from './deposit-form.module.css'
 import { MethodIntro } from './method-intro.tsx'
 import { useRedirect } from './use-redirect.ts'
 
@@ -60,7 +59,6 @@ export function SkinsForm({ draft }: { draft: DepositDraft }) {
       />
       <FormAlert refusal={refusal} />
       <Button
-        className={css.pay}
         variant="brass"
         type="submit"
         size="l"
