@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aConfig, aServer, json } from '#client/lib/api/a-server.ts'
@@ -74,6 +74,17 @@ test('the bonus of crypto is marked for whom can have it, and for nobody else', 
   await show(['card', 'crypto'], { isNarrow: true, bonus: { percent: 0, max: 0, note: 'Had it.' } })
   await screen.findByRole('button', { name: /Crypto/ })
   expect(screen.queryByText(/^bonus/)).toBeNull()
+})
+
+test('another method ends the question for the date of birth, and what waited for it', async () => {
+  await show(['card', 'gift_code'])
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay $25.00' }))
+  await screen.findByLabelText('Date of birth')
+  fireEvent.click(screen.getByRole('tab', { name: /Giftcards/ }))
+  await waitFor(() => expect(screen.queryByLabelText('Date of birth')).toBeNull())
+  fireEvent.click(screen.getByRole('tab', { name: /Credit card/ }))
+  await screen.findByRole('button', { name: 'Pay $25.00' })
+  expect(screen.queryByLabelText('Date of birth')).toBeNull()
 })
 
 test('a shop without payments says so, and still takes vouchers', async () => {

@@ -18,7 +18,7 @@ import { UnderAge } from './age/under-age.tsx'
 import { useAge } from './age/use-age.ts'
 import { CodeBox } from './codes/code-box.tsx'
 import { type DepositDraft, useDepositDraft } from './deposit-draft.ts'
-import { type DepositMethod, methodIn, methodsOf } from './deposit-methods.ts'
+import { type DepositMethod, type MethodId, methodIn, methodsOf } from './deposit-methods.ts'
 import css from './deposit-modal.module.css'
 import { MethodRail } from './method-rail.tsx'
 import { useDepositTerms } from './terms/use-deposit-terms.ts'
@@ -46,9 +46,14 @@ export function DepositModal() {
   const method = chosen ?? (isNarrow && methods.length > 1 ? null : methods[0])
   const title = method ? TITLE : CHOICE_TITLE
 
+  // Another method is another payment: what waits for the date of birth ends.
+  const choose = (id: MethodId | null) => {
+    question?.answer(false)
+    setChosen(id)
+  }
   // The clicked button disappears with its step: the focus must stay in the dialog.
   const goTo = (next: DepositMethod | null) => {
-    flushSync(() => setChosen(next?.id ?? null))
+    flushSync(() => choose(next?.id ?? null))
     step.current?.focus()
   }
   const form = method ? (
@@ -102,7 +107,7 @@ export function DepositModal() {
   return (
     <Modal title={title} size="xl" onClose={close} header={<DepositHead title={title} />}>
       {method ? (
-        <MethodRail methods={methods} value={method} onChange={({ id }) => setChosen(id)}>
+        <MethodRail methods={methods} value={method} onChange={({ id }) => choose(id)}>
           <Questioned question={question}>{form}</Questioned>
         </MethodRail>
       ) : null}
