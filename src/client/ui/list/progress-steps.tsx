@@ -14,7 +14,7 @@ const labels: Record<ProgressStep, string> = {
   reviewed: 'Looked at by our team',
   decided: 'Decided',
   asked: 'Documents asked for',
-  documents: 'Documents sent',
+  documents: 'Your documents',
 }
 
 const stateWords: Record<StepState, string> = {
