@@ -78,7 +78,7 @@ export const verifications: Queue<Row> = {
       call: 'POST /api/operator/verifications/:id/approve',
       about: 'What waited for the check is released.',
       fields: [
-        { name: 'document_ids', label: 'Documents', kind: 'documents' },
+        { name: 'document_ids', label: 'Documents that you have seen', kind: 'documents' },
         {
           name: 'document_country',
           label: 'Country of the document',
@@ -111,13 +111,14 @@ export const verifications: Queue<Row> = {
       key: 'r',
       tone: 'danger',
       call: 'POST /api/operator/verifications/:id/refuse',
-      about: 'The player reads the note and can send other documents.',
+      about:
+        'The player reads the note and what is wrong with each document, and sends others. Those that are not marked are kept; without a mark all are rejected.',
       fields: [
         {
           name: 'document_ids',
           label: 'Documents that are wrong',
           kind: 'documents',
-          hint: 'The others are kept.',
+          isOptional: true,
         },
         {
           name: 'fault',
