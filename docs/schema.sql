@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations a9a667e3948af934; not edited by hand.
+-- Made by `npm run schema` of the migrations 2747b1a55c6c32f3; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -838,6 +838,7 @@ CREATE TABLE email_confirmations (
   player_id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  email text,
   CONSTRAINT email_confirmations_pkey PRIMARY KEY (token_hash),
   CONSTRAINT email_confirmations_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );

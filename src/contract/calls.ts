@@ -128,6 +128,7 @@ export const calls = {
   listAvatars: profile.listAvatars,
   changePassword: profile.changePassword,
   askToConfirmEmail: profile.askToConfirmEmail,
+  correctEmail: profile.correctEmail,
   confirmEmail: profile.confirmEmail,
   listSessions: profile.listSessions,
   endSession: profile.endSession,

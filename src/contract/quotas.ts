@@ -39,6 +39,8 @@ export const quotas = {
   paying: quota(per(10 * MINUTE_MS, 600), per(10 * MINUTE_MS, 120)),
   /** What sends an email or hashes a password for a player who is known. */
   securing: quota(per(10 * MINUTE_MS, 120), per(10 * MINUTE_MS, 60)),
+  /** Letters to addresses that nobody has proven to be theirs. */
+  correcting: quota(per(HOUR_MS, 60), per(DAY_MS, 5)),
   /** New sign-ins; failures have limits of their own. Refreshing a session counts too. */
   signingIn: quota(per(10 * MINUTE_MS, 600), null),
   /** Clicks on links of affiliates, which are counted. */

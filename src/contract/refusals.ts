@@ -28,6 +28,7 @@ export const refusals = {
   social_taken: { status: 409 },
   social_last_way_in: { status: 409 },
   email_missing: { status: 409 },
+  email_confirmed: { status: 409 },
   email_unconfirmed: { status: 403 },
   confirm_link_invalid: { status: 422 },
   sign_in_again: { status: 403 },

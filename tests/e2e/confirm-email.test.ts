@@ -69,6 +69,17 @@ describe('an email', () => {
     await emails.getByText('We’ve sent you an email with a link.').waitFor()
     await takeScreenshot(page, 'account-unconfirmed')
 
+    await emails.getByRole('button', { name: 'Correct the email' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Correct the email' })
+    const right = `right-${player.email}`
+    await dialog.getByLabel('Right email').fill(right)
+    await dialog.getByLabel('Your password').fill(player.password)
+    await checkPageAtBothSizes(page)
+    await takeScreenshot(page, 'account-correct-email')
+    await dialog.getByRole('button', { name: 'Send the link' }).click()
+    await dialog.getByText(`We’ve sent a link to ${right}.`).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+
     await page.goto(`${shop.url}/social/steam/redirect?return=/boxes`)
     await page.getByRole('button', { name: /^Continue to/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Connect Steam?' }).waitFor()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { birthDate } from '#contract/birth-date.ts'
 import { defineCall } from '#contract/call.ts'
-import { changePasswordForm, nickname } from '#contract/forms.ts'
+import { changePasswordForm, email, nickname } from '#contract/forms.ts'
 import { text } from '#contract/text.ts'
 import { dataOf, id, instant, message } from '#contract/values.ts'
 import { profile } from './account.ts'
@@ -65,6 +65,28 @@ export const askToConfirmEmail = defineCall({
   whenOnHold: 'open',
   reply: message,
   refusals: ['email_missing'],
+})
+
+export const correctEmail = defineCall({
+  method: 'POST',
+  path: '/api/profile/email-correction',
+  summary:
+    'Replace an email that is not confirmed: the new one gets a letter, whose link confirms it as the account’s',
+  access: 'player',
+  limit: 'correcting',
+  idempotency: 'none',
+  whenExcluded: 'open',
+  whenOnHold: 'open',
+  secondFactor: 'recent',
+  body: z.object({
+    email,
+    password: text
+      .max(1_024)
+      .optional()
+      .meta({ description: 'Of an account with a password; without one, sign in again first' }),
+  }),
+  reply: message,
+  refusals: ['email_confirmed', 'sign_in_again'],
 })
 
 export const confirmEmail = defineCall({

@@ -70,6 +70,7 @@ const refusals = {
   social_taken: 'This sign-in is already connected to another account.',
   social_last_way_in: 'This is the only way to sign in to your account. Set a password first.',
   email_missing: 'Your account has no email.',
+  email_confirmed: 'Your email is confirmed. To change it, write to our support.',
   email_unconfirmed: 'Confirm your email first: open the link we sent you.',
   confirm_link_invalid:
     'This link has expired, was already used, or belongs to another account. Request a new one.',

@@ -230,6 +230,7 @@ export const callTable = {
 
   getPlayer: ['visitor', 'searching', '-', '-', '-'],
 
+  correctEmail: ['player', 'correcting', 'none', 'open', 'open'],
   askToConfirmEmail: ['player', 'securing', 'none', 'open', 'open'],
   eraseAccount: ['player', 'securing', 'none', 'open', 'open'],
   changePassword: ['player', 'securing', 'none', 'open', 'open'],

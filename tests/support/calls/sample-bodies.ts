@@ -46,6 +46,7 @@ export const sampleBodies = ({ slug, draft }: SampleWorld): SampleBodies => ({
   ...accounts,
   ...payments,
   ...operators,
+  correctEmail: { email: 'right@example.com', password: 'correct horse' },
   openCase: { queue: 'withdrawals', case_id: 'one' },
   openBox: { count: 1, version: 1 },
   openFreeBox: { count: 1, version: 1 },

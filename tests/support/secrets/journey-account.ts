@@ -38,6 +38,8 @@ export async function goThroughAccount(travellers: Travellers): Promise<string[]
 /** Follows the link of the email; returns its token, which is a secret. */
 export async function confirmTheEmail({ sandbox, player }: Travellers): Promise<string> {
   await done(player, 'POST /api/profile/email-confirmation')
+  const correction = { email: `right-${player.id}@example.com`, password: player.password }
+  await done(player, 'POST /api/profile/email-correction', correction)
   const [mail] = await mailsTo(sandbox, player.email)
   const token = tokenIn(mail)
   await done(player, 'PUT /api/profile/email-confirmation', { token })

@@ -3,34 +3,55 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 export interface NewConfirmation {
   tokenHash: Buffer
   playerId: string
+  /** The address that replaces the present one; null to confirm that. */
+  email: string | null
   createdAt: Date
   expiresAt: Date
 }
 
 export async function insertConfirmation(tx: Tx, confirmation: NewConfirmation): Promise<void> {
   await tx.query(
-    `INSERT INTO email_confirmations (token_hash, player_id, created_at, expires_at)
-     VALUES ($1, $2, $3, $4)`,
-    [confirmation.tokenHash, confirmation.playerId, confirmation.createdAt, confirmation.expiresAt],
+    `INSERT INTO email_confirmations (token_hash, player_id, email, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [
+      confirmation.tokenHash,
+      confirmation.playerId,
+      confirmation.email,
+      confirmation.createdAt,
+      confirmation.expiresAt,
+    ],
   )
 }
 
 /**
- * Spends every confirmation link of a player, given one of their tokens; false if it is invalid, expired or not theirs.
+ * Spends every confirmation link of a player, given one of their tokens; null if it is invalid, expired or not theirs.
+ * Returns the address that the link was sent to, if it is to replace the present one.
  */
 export async function spendConfirmations(
   tx: Tx,
   playerId: string,
   tokenHash: Buffer,
   now: Date,
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
+): Promise<Pick<NewConfirmation, 'email'> | null> {
+  const { rows } = await tx.query<Pick<NewConfirmation, 'email'> & { token_hash: Buffer }>(
     `DELETE FROM email_confirmations WHERE player_id = $1 AND EXISTS (
        SELECT 1 FROM email_confirmations
-       WHERE token_hash = $2 AND player_id = $1 AND expires_at > $3)`,
+       WHERE token_hash = $2 AND player_id = $1 AND expires_at > $3)
+     RETURNING token_hash, email`,
     [playerId, tokenHash, now],
   )
-  return rowCount !== null && rowCount > 0
+  return rows.find((row) => row.token_hash.equals(tokenHash)) ?? null
+}
+
+/** Replaces an email that is not confirmed; false if it is, or if another account has the new one. */
+export async function replaceEmail(tx: Tx, playerId: string, email: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE players SET email = $2
+     WHERE id = $1 AND email_confirmed_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM players WHERE lower(email) = lower($2) AND id <> $1)`,
+    [playerId, email],
+  )
+  return rowCount === 1
 }
 
 /**

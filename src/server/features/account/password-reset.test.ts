@@ -87,6 +87,7 @@ describe('a forgotten password', () => {
 
   test('can be reset with the email address in any letter case', async () => {
     const player = await aRegisteredPlayer(app)
+    await mailsTo(box, player.email)
     await forgot(player.email.toUpperCase())
     const mails = await mailsTo(box, player.email.toUpperCase(), 2)
     expect(mails[0].subject).toBe('Choose a new password')

@@ -3,6 +3,7 @@ import {
   askToConfirmEmail,
   changePassword,
   confirmEmail,
+  correctEmail,
   endSession,
   endSessions,
   listAvatars,
@@ -48,6 +49,12 @@ export function profileRoutes({
         ? 'We’ve sent you an email with a link.'
         : 'Your email is already confirmed.',
     })),
+    on(correctEmail, async ({ player, body }) => {
+      await confirmations.correct(player, body)
+      return {
+        msg: `We’ve sent a link to ${body.email}. It becomes your email when you open the link here.`,
+      }
+    }),
     on(confirmEmail, async ({ player, body }) => {
       await confirmations.confirm(player.id, body.token)
       return { msg: 'Your email is confirmed.', data: await profile.read(player.id) }

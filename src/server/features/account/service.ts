@@ -80,8 +80,9 @@ export function createAccountService(deps: AccountDeps): AccountService {
   const { database, sessions, names } = deps
   const throttle = createLoginThrottle(deps)
   const resets = createPasswordResets({ ...deps, throttle })
-  const confirmations = createEmailConfirmations(deps)
   const reauthentication = createReauthentication(deps)
+  const { tellKnown } = resets
+  const confirmations = createEmailConfirmations({ ...deps, reauthentication, tellKnown })
   const profile = createProfileService(deps)
 
   async function register(registration: Registration): Promise<void> {

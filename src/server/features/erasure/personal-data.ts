@@ -29,7 +29,12 @@ const addressOf = (column: string) =>
 
 /** What an erasure removes or replaces, in this order. The operators' log redacts itself. */
 export const personalData: readonly PersonalData[] = [
-  { table: 'mails', of: `lower(t.recipient) = ${theirEmail}`, stage: 'now' },
+  {
+    table: 'mails',
+    of: `(lower(t.recipient) = ${theirEmail} OR lower(t.recipient) IN (
+      SELECT lower(email) FROM email_confirmations WHERE player_id = $1))`,
+    stage: 'now',
+  },
   { table: 'ticket_attachments', of: own, stage: 'now' },
   {
     table: 'tickets',

@@ -197,6 +197,7 @@ const notExported = {
   ],
   'the work of the staff, of which players are not told': [
     ...[
+      'open_cases',
       'age_holds',
       'aml_alerts',
       'aml_to_examine',

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations a9a667e3948af934; not edited by hand.
+// Made by `npm run schema` of the migrations 2747b1a55c6c32f3; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -452,6 +452,7 @@ export interface Tables {
     player_id: string
     created_at: Date
     expires_at: Date
+    email: string | null
   }
   entries: {
     account_id: bigint

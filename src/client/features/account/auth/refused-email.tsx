@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { useSession } from '#client/player/session.ts'
 
 /** Tells a player whose mail server refused our last letter; nothing otherwise. */
@@ -7,9 +6,7 @@ export function RefusedEmail() {
   if (!user?.is_email_refused) return null
   return (
     <p role="alert">
-      <span>{`We could not deliver to ${user.email}: its mail server says that there is no such mailbox. If it is misspelled, `}</span>
-      <Link to="/contacts">write to us</Link>
-      <span> and we correct it.</span>
+      {`We could not deliver to ${user.email}: its mail server says that there is no such mailbox. If it is misspelled, correct it.`}
     </p>
   )
 }
