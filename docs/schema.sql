@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 0348a853ce5ea78e; not edited by hand.
+-- Made by `npm run schema` of the migrations a128ed823e4e325d; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -707,6 +707,7 @@ CREATE TABLE crypto_addresses (
   check_until timestamp with time zone NOT NULL,
   provider text NOT NULL,
   expires_at timestamp with time zone,
+  is_bonus_declined boolean NOT NULL DEFAULT false,
   CONSTRAINT crypto_addresses_pkey PRIMARY KEY (id),
   CONSTRAINT crypto_addresses_currency_address_tag_key UNIQUE NULLS NOT DISTINCT (currency, address, tag),
   CONSTRAINT crypto_addresses_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
@@ -1517,7 +1518,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_amount_cents_check CHECK ((amount_cents >= 0)),
   CONSTRAINT payments_attempts_check CHECK ((attempts > 0)),
   CONSTRAINT payments_bonus_cents_check CHECK ((bonus_cents >= 0)),
-  CONSTRAINT payments_bonus_refused_check CHECK ((bonus_refused = ANY (ARRAY['had_before'::text, 'had_by_person'::text, 'by_operator'::text, 'promo_over'::text]))),
+  CONSTRAINT payments_bonus_refused_check CHECK ((bonus_refused = ANY (ARRAY['had_before'::text, 'had_by_person'::text, 'by_operator'::text, 'promo_over'::text, 'declined'::text]))),
   CONSTRAINT payments_check1 CHECK (((redirect_url IS NULL) OR (asking_until IS NULL))),
   CONSTRAINT payments_credited_cents_check CHECK ((credited_cents > 0)),
   CONSTRAINT payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -2426,9 +2427,11 @@ CREATE TABLE verification_documents (
   delete_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
   decided_at timestamp with time zone,
+  fault text,
   CONSTRAINT verification_documents_pkey PRIMARY KEY (id),
   CONSTRAINT verification_documents_bytes_check CHECK ((bytes > 0)),
   CONSTRAINT verification_documents_check CHECK (((deleted_at IS NULL) = (sealed IS NOT NULL))),
+  CONSTRAINT verification_documents_fault_check CHECK ((fault = ANY (ARRAY['unreadable'::text, 'corners'::text, 'expired'::text, 'too_old'::text, 'wrong_kind'::text, 'not_yours'::text, 'other'::text]))),
   CONSTRAINT verification_documents_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'address'::text, 'funds'::text]))),
   CONSTRAINT verification_documents_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
@@ -2443,6 +2446,7 @@ CREATE TABLE verifications (
   decided_by uuid,
   updated_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone,
+  asked text[] NOT NULL DEFAULT '{identity}'::text[],
   CONSTRAINT verifications_pkey PRIMARY KEY (player_id),
   CONSTRAINT verifications_check CHECK (((status <> 'approved'::text) OR (expires_at IS NOT NULL))),
   CONSTRAINT verifications_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES players(id),

@@ -71,6 +71,7 @@ export const refusals = {
   birth_date_needed: { status: 409 },
   under_age: { status: 403 },
   account_on_hold: { status: 403 },
+  code_unknown: { status: 422 },
   promocode_unknown: { status: 422 },
   promocode_expired: { status: 422 },
   promocode_used: { status: 422 },

@@ -70,6 +70,8 @@ const compared = new Set([
     'other_id',
     'challenge',
     'transports',
+    'queue',
+    'case_id',
   ],
   ...['code', 'promocode', 'currency', 'phone', 'postal_code', 'return_path'],
 ])
@@ -316,11 +318,15 @@ describe('texts of players never run as scripts, and are shown unchanged', () =>
   })
 
   it('in the chat, and in the reason of a mute', async () => {
-    const { data: battle } = await done<Made<{ id: string }>>(maker, 'POST /api/battles/create', {
-      boxes: [{ slug: 'pocket-change', count: 1 }],
-      format: '1v1',
-      mode: 'classic',
-    })
+    const { data: battle } = await done<Made<{ id: string }>>(
+      people[2] as TestPlayer,
+      'POST /api/battles/create',
+      {
+        boxes: [{ slug: 'pocket-change', count: 1 }],
+        format: '1v1',
+        mode: 'classic',
+      },
+    )
     const room = `battle-${battle.id}`
     const writer = await aPlayer(shop)
     for (const [at, text] of payloads.entries()) {

@@ -3,6 +3,7 @@ import { GAME_EDGES, type Game, games, type InstantGameName } from '#domain/game
 import { toCoins } from '#domain/money/money.ts'
 import { FIRST_CRYPTO_BONUS } from '#domain/rewards/first-bonus.ts'
 import { DEPOSIT_METHODS, type DepositMethod, methodName } from './deposit-methods.ts'
+import { PROMISED_HOURS, PROMISES, type PromisedQueue, promiseKey } from './promises.ts'
 import type { Setting } from './setting.ts'
 
 /** A number's value by default, with its bounds. */
@@ -222,6 +223,17 @@ export const settingsTable = ({
     needsTwo: true,
     does: 'Countries whose visitors can neither register nor deposit. Needs the header that names the country.',
   },
+  ...(Object.keys(PROMISES) as PromisedQueue[]).map(
+    (queue): Setting => ({
+      key: promiseKey(queue),
+      kind: 'count',
+      default: PROMISES[queue].hours,
+      ...PROMISED_HOURS,
+      unit: 'hours',
+      needsTwo: false,
+      does: PROMISES[queue].does,
+    }),
+  ),
   ...(Object.keys(OPERATOR_FACTS) as OperatorFact[]).map((fact) =>
     line(`operator.${fact}`, facts, {
       kind: 'text',

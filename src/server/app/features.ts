@@ -124,7 +124,12 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   })
   const { aml, markers, placeHolds } = amlChecks
   const codes = await codesFeature(kit, { allowDeposit: verification.allowDeposit, placeHolds })
-  const parcels = shippingFeature(kit, { persons, placeHolds })
+  const parcels = shippingFeature(kit, {
+    persons,
+    placeHolds,
+    notify,
+    awaitsDocuments: verification.awaitsDocuments,
+  })
   const { shipping } = parcels
   const payments = paymentsFeature(kit, {
     promos: codes.promos,
@@ -134,6 +139,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     placeHolds,
     onLinked: protection.spread,
     allowDeposit: verification.allowDeposit,
+    awaitsDocuments: verification.awaitsDocuments,
   })
   const support = supportFeature(kit, { mail, captcha, notify })
   const moderation = moderationFeature(kit)

@@ -68,6 +68,7 @@ export const callTable = {
   getCashback: ['player', 'reading', '-', '-', '-'],
   listCashback: ['player', 'reading', '-', '-', '-'],
 
+  redeemCode: ['player', 'paying', 'allowed', 'refused', 'refused'],
   redeemGiftCode: ['player', 'paying', 'allowed', 'refused', 'refused'],
   redeemVoucher: ['player', 'paying', 'allowed', 'refused', 'refused'],
   validatePromocode: ['player', 'paying', 'none', 'refused', 'open'],
@@ -92,6 +93,7 @@ export const callTable = {
 
   cryptoAddress: ['player', 'paying', 'none', 'refused', 'open'],
   cryptoCurrencies: ['player', 'paying', 'none', 'refused', 'open'],
+  getDepositTerms: ['player', 'reading', '-', '-', '-'],
   listDeposits: ['player', 'reading', '-', '-', '-'],
   getDeposit: ['player', 'reading', '-', '-', '-'],
   startSkinsDeposit: ['player', 'paying', 'allowed', 'refused', 'refused'],

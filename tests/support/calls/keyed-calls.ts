@@ -154,6 +154,11 @@ const moneyActs = (app: TestApp) =>
       body: { code: await aCode(app, 'gift_code') },
       other: { body: { code: 'ANOTHER' } },
     }),
+    redeemCode: async () => ({
+      by: await aPlayer(app),
+      body: { code: await aCode(app, 'gift_code') },
+      other: { body: { code: 'ANOTHER' } },
+    }),
     // A new player, because an open bonus would keep parcels back here.
     redeemVoucher: async () => ({
       by: await aPlayer(app),

@@ -143,6 +143,7 @@ const accounts = {
 
 const payments = {
   validatePromocode: { promocode: 'SPRING' },
+  redeemCode: { code: `GUESS-${NUMBER}` },
   redeemGiftCode: { code: `GUESS-${NUMBER}` },
   redeemVoucher: { code: `GUESS-${NUMBER}` },
   startCardDeposit: { amount: 25, promocode: null },

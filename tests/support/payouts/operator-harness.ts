@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { AccountOperations } from '#server/features/account/index.ts'
 import { createAccountOperations } from '#server/features/account/operate.ts'
 import { createPlayerNames } from '#server/features/account/player-names.ts'
@@ -94,6 +95,8 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     publishStatus: (playerId, event) => void payout.published.push({ playerId, ...event }),
     cancelRequests: async () => {},
     onPayout: async () => {},
+    notify: async () => undefined,
+    promisedMs: () => DAY_MS,
   })
   const shop = await createShop(database, ledger.transparencyLog)
   const boxes = createCustomBoxService({ database, ledger, clock, entropy, shop, brand: 'Coffer' })
@@ -103,7 +106,14 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     REALTIME_SECRET: 'a-secret-of-the-tests',
   })
   const { compliance } = config
-  const checked = { ...jobDepsOn(payout), ledger, entropy, persons, notify: async () => {} }
+  const checked = {
+    ...jobDepsOn(payout),
+    ledger,
+    entropy,
+    persons,
+    notify: async () => {},
+    promisedMs: () => DAY_MS,
+  }
   const onLinked = async () => undefined
   const aml = createAml({ ...checked, onLinked, thresholds: compliance.aml })
   const { operate: verifications } = createVerification({

@@ -254,6 +254,7 @@ export const unseen: Readonly<Record<string, Unseen>> = {
       check_until: CURSOR,
       provider: 'Who is asked about it; a payment has its own.',
       expires_at: TIME,
+      is_bonus_declined: 'Read when a deposit is credited; what it led to is in the payment.',
     },
   },
   crypto_payments: {
@@ -413,10 +414,13 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   },
   tracking_links: { columns: { created_at: TIME } },
   user_boxes: { columns: { kind: 'Its only value.', created_at: TIME, note: SHOWN } },
-  verification_documents: { columns: { uploaded_at: TIME, delete_at: TIME, decided_at: TIME } },
+  verification_documents: {
+    columns: { uploaded_at: TIME, delete_at: TIME, decided_at: TIME, fault: SHOWN },
+  },
   verifications: {
     columns: {
       note: SHOWN,
+      asked: SHOWN,
       decided_by: 'Who decided it is in the operators’ log.',
       updated_at: TIME,
     },

@@ -80,7 +80,12 @@ export const keys = {
   deposit: (id: string) => ['deposits', id],
   depositsTo: (wallet: string) => ['deposits', 'to', wallet],
   cryptoCurrencies: ['crypto-currencies'],
-  depositAddress: (currency: string) => ['deposit-address', currency],
+  depositTerms: ['deposit-terms'],
+  depositAddress: (currency: string, isBonusWanted: boolean) => [
+    'deposit-address',
+    currency,
+    isBonusWanted,
+  ],
   identities: ['identities'],
   avatars: ['avatars'],
   sessions: ['sessions'],

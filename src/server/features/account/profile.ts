@@ -2,7 +2,7 @@ import type { Body } from '#contract/call.ts'
 import type { Profile } from '#contract/http/account.ts'
 import type { changePassword as changeCall, updateProfile } from '#contract/http/profile.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { AGE_MIN, ageAt, isPlausibleBirthDate } from '#domain/protection/age.ts'
+import { isPlausibleBirthDate } from '#domain/protection/age.ts'
 import { catchUpBonuses } from '#server/features/funds/index.ts'
 import { readLevel } from '#server/features/levels/index.ts'
 import { recordChanges } from '#server/features/player-changes/index.ts'
@@ -21,7 +21,8 @@ import { checkPassword, hashPassword, isRightPassword } from './passwords.ts'
 import type { PlayerNames } from './player-names.ts'
 import { spendResetsOf } from './reset-store.ts'
 import type { Ending, Sessions } from './sessions.ts'
-import { holdUnderAge, readPlayer, setBirthDate, setPasswordHash, updatePlayer } from './store.ts'
+import { readPlayer, setBirthDate, setPasswordHash, updatePlayer } from './store.ts'
+import { holdIfUnderAge } from './under-age.ts'
 
 export interface ProfileDeps {
   database: Database
@@ -99,19 +100,13 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
 
   /** Stores the date of birth permanently. Holds the account of a player under age and returns false. */
   async function takeBirthDate(tx: Tx, playerId: string, birthDate: string): Promise<boolean> {
-    const nowMs = clock.now()
-    if (!isPlausibleBirthDate(birthDate, nowMs, timeZone)) {
+    if (!isPlausibleBirthDate(birthDate, clock.now(), timeZone)) {
       refuseField('birth_date', { code: 'birth_date_implausible' })
     }
     if (!(await setBirthDate(tx, playerId, birthDate))) {
       refuseField('birth_date', { code: 'birth_date_set' })
     }
-    if (ageAt(birthDate, nowMs, timeZone) >= AGE_MIN) return true
-    const reason = `Under ${AGE_MIN}, by their date of birth`
-    await holdUnderAge(tx, playerId, reason, instantOf(clock))
-    await ledger.storeGuard(tx, playerId)
-    tx.afterCommit(() => sessions.reconsider(playerId))
-    return false
+    return holdIfUnderAge(tx, deps, playerId, birthDate)
   }
 
   async function rename(tx: Tx, playerId: string, name: string): Promise<void> {

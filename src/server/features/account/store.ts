@@ -148,9 +148,9 @@ export async function correctBirthDate(tx: Tx, id: string, birthDate: string): P
   await tx.query('UPDATE players SET birth_date = $2 WHERE id = $1', [id, birthDate])
 }
 
-/** Puts the account of a player under age on hold, unless it already is. */
-export async function holdUnderAge(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
-  await tx.query(
+/** Puts the account of a player under age on hold; false if it already is. */
+export async function holdUnderAge(tx: Tx, id: string, reason: string, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
     `WITH held AS (
        UPDATE players SET on_hold_since = $3, hold_reason = $2
        WHERE id = $1 AND on_hold_since IS NULL RETURNING id
@@ -158,6 +158,7 @@ export async function holdUnderAge(tx: Tx, id: string, reason: string, at: Date)
      INSERT INTO age_holds (player_id, at) SELECT id, $3 FROM held`,
     [id, reason, at],
   )
+  return rowCount === 1
 }
 
 export async function insertSession(

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 0348a853ce5ea78e; not edited by hand.
+// Made by `npm run schema` of the migrations a128ed823e4e325d; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -379,6 +379,7 @@ export interface Tables {
     check_until: Date
     provider: string
     expires_at: Date | null
+    is_bonus_declined: boolean
   }
   crypto_payments: {
     payment_id: string
@@ -835,7 +836,7 @@ export interface Tables {
     queued_cents: bigint | null
     check_at: Date | null
     checks: number
-    bonus_refused: 'had_before' | 'had_by_person' | 'by_operator' | 'promo_over' | null
+    bonus_refused: 'had_before' | 'had_by_person' | 'by_operator' | 'promo_over' | 'declined' | null
     billing_address: unknown
   }
   picture_files: {
@@ -1306,6 +1307,7 @@ export interface Tables {
     delete_at: Date
     deleted_at: Date | null
     decided_at: Date | null
+    fault: 'unreadable' | 'corners' | 'expired' | 'too_old' | 'wrong_kind' | 'not_yours' | 'other' | null
   }
   verifications: {
     player_id: string
@@ -1314,6 +1316,7 @@ export interface Tables {
     decided_by: string | null
     updated_at: Date
     expires_at: Date | null
+    asked: string[]
   }
   wallet_events: {
     id: bigint

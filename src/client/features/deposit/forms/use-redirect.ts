@@ -6,7 +6,7 @@ import { toast } from '#client/lib/browser/toast.ts'
 import { type FormRefusal, useRefusal } from '#client/lib/form/use-submit.ts'
 import type { Address } from '#contract/address.ts'
 import { localPath } from '#contract/local-path.ts'
-import type { Promo } from '../use-promo.ts'
+import type { DepositDraft } from '../deposit-draft.ts'
 
 type RedirectCall = 'POST /api/deposit/card' | 'POST /api/deposit/skins'
 
@@ -22,7 +22,7 @@ const FIELDS = ['amount'] as const
 export function useRedirect(
   call: RedirectCall,
   form: UseFormReturn<{ amount: number }>,
-  promo: Promo,
+  { code, askAge, isBonusDeclined }: DepositDraft,
   billingAddress: Address | null = null,
 ): Redirect {
   const [isPaying, setPaying] = useState(false)
@@ -39,11 +39,12 @@ export function useRedirect(
   }, [])
 
   const start = async (amount: number) => {
-    const settled = await promo.settle()
+    if (!(await askAge())) return setPaying(false)
+    const settled = await code.settle()
     if (!settled) return setPaying(false)
     const body = {
       amount,
-      ...(settled.code && { promocode: settled.code }),
+      ...(settled.code && !isBonusDeclined && { promocode: settled.code }),
       // The page where the deposit began; only its path, so that no dialog opens again.
       ...(isReturnable() && { return_path: location.pathname }),
       ...(billingAddress && { billing_address: billingAddress }),
@@ -57,7 +58,7 @@ export function useRedirect(
     idempotency.endKey(error)
     setPaying(false)
     const { amount, promocode } = faultsOf(error)
-    if (promocode !== undefined) return promo.refuse(promocode)
+    if (promocode !== undefined) return code.refuse(promocode)
     placeRefusal(error)
     if (amount !== undefined) toast.error(amount)
   }

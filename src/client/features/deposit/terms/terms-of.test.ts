@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { bonusOf, showPromoValue } from './promo-box.tsx'
+import { showPromoValue } from './promo-row.tsx'
+import { promoBonusAt } from './terms-of.ts'
 
-const percent = (value: number) => ({ code: 'COFFER', value, is_fixed_value: false })
-const fixed = (value: number) => ({ code: 'TEN', value, is_fixed_value: true })
+const percent = (value: number) => ({ code: 'COFFER', value, is_fixed_value: false, ends_at: null })
+const fixed = (value: number) => ({ code: 'TEN', value, is_fixed_value: true, ends_at: null })
 
 describe('a promo code', () => {
   test.each([
@@ -20,9 +21,10 @@ describe('a promo code', () => {
     [percent(2.5), 100, 2.5],
     [fixed(10), 25, 10],
     [percent(5), 0, null],
+    [percent(5), null, null],
     [percent(5), Number.NaN, null],
     [percent(5), 5.001, null],
   ])('%j on %d adds %d', (promocode, amount, bonus) => {
-    expect(bonusOf(promocode, amount)).toBe(bonus)
+    expect(promoBonusAt(promocode, amount)).toBe(bonus)
   })
 })

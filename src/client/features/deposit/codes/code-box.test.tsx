@@ -1,18 +1,20 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aConfig, aServer, json } from '#client/lib/api/a-server.ts'
+import type { DepositDraft } from '../deposit-draft.ts'
 import { showForm } from '../show-form.tsx'
-import { VoucherBox } from './voucher-box.tsx'
+import { CodeBox } from './code-box.tsx'
 
-const REDEEM = 'POST /api/deposit/voucher/redeem'
+const REDEEM = 'POST /api/deposit/code'
+const Box = ({ draft }: { draft: DepositDraft }) => <CodeBox code={draft.code} />
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-const field = () => screen.getByLabelText<HTMLInputElement>('Voucher')
-const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Apply voucher' })
+const field = () => screen.getByLabelText<HTMLInputElement>('Code')
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Apply code' })
 const type = (value: string) => fireEvent.change(field(), { target: { value } })
 const used = () =>
   json(
@@ -24,9 +26,12 @@ const used = () =>
     409,
   )
 
+const given = (kind: string, value: number) =>
+  json({ msg: `${value}.00 coins were added.`, data: { kind, value, promocode: null } })
+
 test('Apply is disabled while the field holds only spaces', () => {
   aServer(aConfig)
-  showForm(VoucherBox)
+  showForm(Box)
   expect(button().disabled).toBe(true)
   type('   ')
   expect(button().disabled).toBe(true)
@@ -35,18 +40,19 @@ test('Apply is disabled while the field holds only spaces', () => {
 })
 
 test('a voucher is confirmed and cleared from the field', async () => {
-  const requests = aServer({ ...aConfig, [REDEEM]: () => json({ msg: '5.00 coins were added.' }) })
-  showForm(VoucherBox)
+  const requests = aServer({ ...aConfig, [REDEEM]: () => given('voucher', 5) })
+  showForm(Box)
   type(' V-1 ')
   fireEvent.click(button())
   await waitFor(() => expect(field().value).toBe(''))
-  expect(screen.getAllByText('5.00 coins were added.')).not.toEqual([])
+  // A voucher is a gift: ten times its coins, which the sentence says in coins.
+  expect(await screen.findByText(/5.00 coins were added. Stake 50.00 on boxes/)).toBeTruthy()
   expect(requests.find(({ key }) => key === REDEEM)?.body).toEqual({ code: 'V-1' })
 })
 
 test('a refusal is shown at the field until the text changes', async () => {
   aServer({ ...aConfig, [REDEEM]: used })
-  showForm(VoucherBox)
+  showForm(Box)
   type('V-1')
   fireEvent.click(button())
   await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'))
@@ -67,7 +73,7 @@ test('an unanswered code is repeated under its key, a refused one is not', async
       return answer()
     },
   })
-  showForm(VoucherBox)
+  showForm(Box)
   type('V-1')
   for (const count of [1, 2, 3]) {
     fireEvent.click(button())
@@ -79,4 +85,34 @@ test('an unanswered code is repeated under its key, a refused one is not', async
     .map(({ headers }) => headers.get('Idempotency-Key'))
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[1])
+})
+
+test('a gift code says that its coins are staked once', async () => {
+  aServer({ ...aConfig, [REDEEM]: () => given('gift_code', 20) })
+  showForm(Box)
+  type('G-1')
+  fireEvent.click(button())
+  expect(await screen.findByText(/20.00 coins were added. Stake 20.00 once/)).toBeTruthy()
+})
+
+test('what binds a voucher is said before it is entered', () => {
+  aServer(aConfig)
+  showForm(Box)
+  expect(document.body.textContent).toContain('staked 10 times on boxes, or 100 times at games')
+})
+
+test('a first code asks for the date of birth where it is needed, and is sent once more', async () => {
+  const answers = [
+    () => json({ code: 'birth_date_needed', message: 'Enter it.', msg: 'Enter it.' }, 409),
+    () => given('gift_code', 20),
+  ]
+  const requests = aServer({ ...aConfig, [REDEEM]: () => (answers.shift() ?? used)() })
+  showForm(Box)
+  type('G-1')
+  fireEvent.click(button())
+  await screen.findByText(/20.00 coins were added/)
+  const keys = requests
+    .filter(({ key }) => key === REDEEM)
+    .map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(new Set(keys).size).toBe(2)
 })
