@@ -69,6 +69,8 @@ const compared = new Set([
     'other_id',
     'challenge',
     'transports',
+    'queue',
+    'case_id',
   ],
   ...['code', 'promocode', 'currency', 'phone', 'postal_code', 'return_path'],
 ])
