@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations d9cd5632a2b65f08; not edited by hand.
+-- Made by `npm run schema` of the migrations a128ed823e4e325d; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -558,6 +558,34 @@ CREATE TABLE chain_checkpoints (
 );
 CREATE TRIGGER chain_checkpoints_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chain_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE chat_messages (
+  id uuid NOT NULL,
+  room text NOT NULL,
+  player_id uuid NOT NULL,
+  text text NOT NULL,
+  receipt jsonb,
+  created_at timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT chat_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT chat_messages_check CHECK (((text = ''::text) = (receipt IS NOT NULL))),
+  CONSTRAINT chat_messages_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT chat_messages_room_check CHECK (((room = 'lobby'::text) OR (room ~~ 'battle-%'::text)))
+);
+CREATE INDEX chat_messages_by_age ON public.chat_messages USING btree (created_at);
+CREATE INDEX chat_messages_of_player ON public.chat_messages USING btree (player_id, id);
+CREATE INDEX chat_messages_of_room ON public.chat_messages USING btree (room, id);
+CREATE INDEX chat_messages_shown ON public.chat_messages USING btree (room, id) WHERE (removed_at IS NULL);
+
+CREATE TABLE chat_mutes (
+  player_id uuid NOT NULL,
+  until timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT chat_mutes_pkey PRIMARY KEY (player_id),
+  CONSTRAINT chat_mutes_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX chat_mutes_by_end ON public.chat_mutes USING btree (until);
+
 CREATE TABLE clawbacks (
   id uuid NOT NULL,
   payment_id uuid NOT NULL,
@@ -679,6 +707,7 @@ CREATE TABLE crypto_addresses (
   check_until timestamp with time zone NOT NULL,
   provider text NOT NULL,
   expires_at timestamp with time zone,
+  is_bonus_declined boolean NOT NULL DEFAULT false,
   CONSTRAINT crypto_addresses_pkey PRIMARY KEY (id),
   CONSTRAINT crypto_addresses_currency_address_tag_key UNIQUE NULLS NOT DISTINCT (currency, address, tag),
   CONSTRAINT crypto_addresses_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
@@ -1307,6 +1336,39 @@ CREATE TABLE marks_to_prove (
   CONSTRAINT marks_to_prove_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
+CREATE TABLE moderation_cases (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  about text NOT NULL,
+  cause text NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  decision text,
+  CONSTRAINT moderation_cases_pkey PRIMARY KEY (id),
+  CONSTRAINT moderation_cases_cause_check CHECK ((cause = ANY (ARRAY['reported'::text, 'new'::text, 'like_staff'::text, 'link'::text]))),
+  CONSTRAINT moderation_cases_check CHECK (((decided_at IS NULL) = (decision IS NULL))),
+  CONSTRAINT moderation_cases_decision_check CHECK ((decision = ANY (ARRAY['removed'::text, 'changed'::text, 'dismissed'::text]))),
+  CONSTRAINT moderation_cases_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'name'::text, 'box'::text]))),
+  CONSTRAINT moderation_cases_kind_subject_id_about_key UNIQUE (kind, subject_id, about),
+  CONSTRAINT moderation_cases_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX moderation_cases_decided ON public.moderation_cases USING btree (decided_at) WHERE (decided_at IS NOT NULL);
+CREATE INDEX moderation_cases_listed ON public.moderation_cases USING btree (id) WHERE (decided_at IS NULL);
+CREATE INDEX moderation_cases_of_player ON public.moderation_cases USING btree (player_id);
+CREATE INDEX moderation_cases_waiting ON public.moderation_cases USING btree (opened_at) WHERE (decided_at IS NULL);
+
+CREATE TABLE moderation_reports (
+  case_id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT moderation_reports_pkey PRIMARY KEY (case_id, player_id),
+  CONSTRAINT moderation_reports_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id) ON DELETE CASCADE,
+  CONSTRAINT moderation_reports_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX moderation_reports_of_player ON public.moderation_reports USING btree (player_id);
+
 CREATE TABLE nodes (
   id uuid NOT NULL,
   host text NOT NULL,
@@ -1456,7 +1518,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_amount_cents_check CHECK ((amount_cents >= 0)),
   CONSTRAINT payments_attempts_check CHECK ((attempts > 0)),
   CONSTRAINT payments_bonus_cents_check CHECK ((bonus_cents >= 0)),
-  CONSTRAINT payments_bonus_refused_check CHECK ((bonus_refused = ANY (ARRAY['had_before'::text, 'had_by_person'::text, 'by_operator'::text, 'promo_over'::text]))),
+  CONSTRAINT payments_bonus_refused_check CHECK ((bonus_refused = ANY (ARRAY['had_before'::text, 'had_by_person'::text, 'by_operator'::text, 'promo_over'::text, 'declined'::text]))),
   CONSTRAINT payments_check1 CHECK (((redirect_url IS NULL) OR (asking_until IS NULL))),
   CONSTRAINT payments_credited_cents_check CHECK ((credited_cents > 0)),
   CONSTRAINT payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -1694,6 +1756,7 @@ CREATE TABLE players (
   exclusion text,
   excluded_until timestamp with time zone,
   mail_kinds text[] NOT NULL DEFAULT '{}'::text[],
+  wants_chat boolean NOT NULL DEFAULT true,
   CONSTRAINT players_pkey PRIMARY KEY (id),
   CONSTRAINT players_check CHECK (((on_hold_since IS NULL) = (hold_reason IS NULL))),
   CONSTRAINT players_check1 CHECK (((email_confirmed_at IS NULL) OR (email IS NOT NULL))),
@@ -2364,9 +2427,11 @@ CREATE TABLE verification_documents (
   delete_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
   decided_at timestamp with time zone,
+  fault text,
   CONSTRAINT verification_documents_pkey PRIMARY KEY (id),
   CONSTRAINT verification_documents_bytes_check CHECK ((bytes > 0)),
   CONSTRAINT verification_documents_check CHECK (((deleted_at IS NULL) = (sealed IS NOT NULL))),
+  CONSTRAINT verification_documents_fault_check CHECK ((fault = ANY (ARRAY['unreadable'::text, 'corners'::text, 'expired'::text, 'too_old'::text, 'wrong_kind'::text, 'not_yours'::text, 'other'::text]))),
   CONSTRAINT verification_documents_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'address'::text, 'funds'::text]))),
   CONSTRAINT verification_documents_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
@@ -2381,6 +2446,7 @@ CREATE TABLE verifications (
   decided_by uuid,
   updated_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone,
+  asked text[] NOT NULL DEFAULT '{identity}'::text[],
   CONSTRAINT verifications_pkey PRIMARY KEY (player_id),
   CONSTRAINT verifications_check CHECK (((status <> 'approved'::text) OR (expires_at IS NOT NULL))),
   CONSTRAINT verifications_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES players(id),

@@ -52,6 +52,10 @@ export const soaks: Record<string, Soak> = {
     files: ['tests/server/tampering/tampering.test.ts'],
     env: { TAMPERINGS: '5000' },
   },
+  terms: {
+    files: ['tests/server/deposit-terms.test.ts'],
+    env: { DEPOSIT_TERMS: '400' },
+  },
   takeover: {
     files: ['tests/server/nodes/takeover.test.ts'],
     env: { TAKEOVERS: '8', TIMED: '1' },

@@ -5,6 +5,7 @@ import { checkCommands } from './check-commands.ts'
 import { codeCommands } from './code-commands.ts'
 import type { Command } from './command.ts'
 import { parseCoins } from './command.ts'
+import { moderationCommands } from './moderation-commands.ts'
 import { reportCommands } from './report-commands.ts'
 import { requestCommands } from './request-commands.ts'
 import { settingCommands } from './setting-commands.ts'
@@ -223,6 +224,7 @@ export const commands: readonly Command[] = [
   ...requestCommands,
   ...ticketCommands,
   ...boxCommands,
+  ...moderationCommands,
   ...catalogueCommands,
   ...checkCommands,
   ...codeCommands,

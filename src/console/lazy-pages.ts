@@ -19,6 +19,7 @@ export const lazyPages: Readonly<Record<PageName, ComponentType>> = {
   callbacks: queue('callbacks'),
   verifications: queue('verifications'),
   tickets: queue('tickets'),
+  moderation: queue('moderation'),
   approvals: queue('approvals'),
   alerts: queue('alerts'),
   markers: queue('markers'),

@@ -14,6 +14,7 @@ export type PageName =
   | 'callbacks'
   | 'verifications'
   | 'tickets'
+  | 'moderation'
   | 'approvals'
   | 'alerts'
   | 'markers'
@@ -104,6 +105,14 @@ export const consolePages: readonly ConsolePage[] = [
     group: 'Queues',
     calls: ['GET /api/operator/tickets'],
     queue: 'tickets',
+  },
+  {
+    name: 'moderation',
+    path: '/operator/moderation',
+    title: 'Moderation',
+    group: 'Queues',
+    calls: ['GET /api/operator/moderation', 'GET /api/operator/chat/messages/:id'],
+    queue: 'moderation',
   },
   {
     name: 'approvals',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Game } from '#domain/games/games.ts'
 import type { DepositMethod } from '#domain/settings/deposit-methods.ts'
+import type { ShopArea } from '#domain/settings/table.ts'
 import type { QuotaName } from './quotas.ts'
 import type { RefusalCode } from './refusals.ts'
 import { type Access, isForStaff } from './roles.ts'
@@ -31,6 +32,8 @@ interface AnyCall {
   game?: Game
   /** It starts a deposit by this method: refused while operators have closed the method. */
   depositMethod?: DepositMethod
+  /** It belongs to this part of the shop: refused while operators have it closed. */
+  area?: ShopArea
   /** Whether an excluded player, or one on a break, may call it: to view, withdraw or protect what is theirs. */
   whenExcluded?: 'open' | 'refused'
   /** Whether a player whose account is on hold may call it: to view or withdraw what is theirs. */
@@ -89,6 +92,7 @@ export function refusalsOf(call: Call): RefusalCode[] {
   if (call.secondFactor === 'for_new_address') codes.push('factor_was_reset')
   if (call.game) codes.push('game_closed')
   if (call.depositMethod) codes.push('method_closed')
+  if (call.area) codes.push('chat_closed')
   if (isKeyed(call)) codes.push('idempotency_mismatch')
   return [...new Set(codes)]
 }

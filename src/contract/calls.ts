@@ -8,6 +8,7 @@ import * as boxes from './http/boxes.ts'
 import * as captcha from './http/captcha.ts'
 import * as cashback from './http/cashback.ts'
 import * as chains from './http/chains.ts'
+import * as chat from './http/chat.ts'
 import * as codes from './http/codes.ts'
 import * as config from './http/config.ts'
 import * as crash from './http/crash.ts'
@@ -31,6 +32,7 @@ import * as operatorChecks from './http/operator/checks.ts'
 import * as operatorCodes from './http/operator/codes.ts'
 import * as operatorDeposits from './http/operator/deposits.ts'
 import * as operatorJobs from './http/operator/jobs.ts'
+import * as operatorModeration from './http/operator/moderation.ts'
 import * as operatorPlayers from './http/operator/players.ts'
 import * as operatorReports from './http/operator/reports.ts'
 import * as operatorRequests from './http/operator/requests.ts'
@@ -68,6 +70,7 @@ export const areas = {
   boxes,
   captcha,
   cashback,
+  chat,
   codes,
   config,
   crash,
@@ -91,6 +94,7 @@ export const areas = {
   operatorCodes,
   operatorDeposits,
   operatorJobs,
+  operatorModeration,
   operatorPlayers,
   operatorReports,
   operatorRequests,
@@ -200,12 +204,14 @@ export const calls = {
   boxLastDrops: drops.boxLastDrops,
   dropsSummary: drops.dropsSummary,
   validatePromocode: codes.validatePromocode,
+  redeemCode: codes.redeemCode,
   redeemGiftCode: codes.redeemGiftCode,
   redeemVoucher: codes.redeemVoucher,
   startCardDeposit: deposit.startCardDeposit,
   startSkinsDeposit: deposit.startSkinsDeposit,
   cryptoCurrencies: deposit.cryptoCurrencies,
   cryptoAddress: deposit.cryptoAddress,
+  getDepositTerms: deposit.getDepositTerms,
   listDeposits: deposit.listDeposits,
   getDeposit: deposit.getDeposit,
   listInventory: inventory.listInventory,
@@ -247,6 +253,16 @@ export const calls = {
   readTicket: operatorTickets.readTicket,
   answerTicket: operatorTickets.answerTicket,
   endTicket: operatorTickets.endTicket,
+  listChat: chat.listChat,
+  sendChat: chat.sendChat,
+  reportChatMessage: chat.reportChatMessage,
+  reportPlayerName: chat.reportPlayerName,
+  reportCustomBox: chat.reportCustomBox,
+  listModerationCases: operatorModeration.listModerationCases,
+  dismissModerationCase: operatorModeration.dismissModerationCase,
+  readChatMessage: operatorModeration.readChatMessage,
+  removeChatMessage: operatorModeration.removeChatMessage,
+  mutePlayer: operatorModeration.mutePlayer,
   listUnknownLinks: tracking.listUnknownLinks,
   readReferral: referral.readReferral,
   chooseReferralCode: referral.chooseReferralCode,

@@ -21,7 +21,9 @@ const regionFlags = new Set(
   ),
 )
 
-const isEmoji = (character: string): boolean => EMOJI.test(character) || regionFlags.has(character)
+/** Whether a character, as `charactersOf` splits a text, is an emoji. */
+export const isEmoji = (character: string): boolean =>
+  EMOJI.test(character) || regionFlags.has(character)
 const isPlain = (character: string): boolean => PLAIN.test(character) && !UNSEEN.test(character)
 
 const NO_SCRIPT =

@@ -54,6 +54,10 @@ export const quotas = {
   /** New tickets, and messages to the support; more is automated. */
   ticketing: quota(per(10 * MINUTE_MS, 300), per(HOUR_MS, 10)),
   writing: quota(per(10 * MINUTE_MS, 300), per(HOUR_MS, 60)),
+  /** Messages to other players. */
+  chatting: quota(per(MINUTE_MS, 60), per(MINUTE_MS, 12)),
+  /** Reports of messages, names and boxes to the staff. */
+  reporting: quota(per(10 * MINUTE_MS, 60), per(HOUR_MS, 20)),
   uploading: quota(per(10 * MINUTE_MS, 100), per(DAY_MS, 50)),
   /** Versions of boxes made by players. */
   publishing: quota(per(10 * MINUTE_MS, 120), per(DAY_MS, 100)),

@@ -149,10 +149,11 @@ async function signUp(page: Page, email: string): Promise<void> {
 async function payIn(page: Page): Promise<void> {
   await page.goto(`${shop.url}/?modal=deposit`)
   const form = page.getByRole('dialog')
-  await form.getByLabel('Date of birth').fill('1990-05-05')
-  await form.getByRole('button', { name: 'Continue' }).click()
   expect(await form.getByLabel(/^Amount/).inputValue()).toBe('25')
   await form.getByRole('button', { name: /^Pay/ }).click()
+  await form.getByLabel('Date of birth').fill('1990-05-05')
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await form.getByRole('button', { name: 'Yes, that is right' }).click()
   await page.waitForURL(/\/sandbox\/zen\/pay\//)
   await page.getByRole('button', { name: /^Pay/ }).click()
   await page.waitForURL((url) => url.pathname === '/')

@@ -32,6 +32,7 @@ const shown = [
   ...addressTexts('startCardDeposit.billing_address'),
   ...['shipShipment.tracking_number', 'turnDownShipment.note', 'turnDownWithdrawal.note'],
   ...['finishWithdrawal.txid', 'takeDownCustomBox.note', 'refuseVerification.note'],
+  'sendChat.text',
   ...['createTicket.subject', 'createTicket.message'],
   ...['replyToTicket.message', 'answerTicket.message'],
   ...['createItem', 'changeItem'].flatMap((call) => [`${call}.name`, `${call}.house`]),
@@ -69,6 +70,8 @@ const compared = new Set([
     'other_id',
     'challenge',
     'transports',
+    'queue',
+    'case_id',
   ],
   ...['code', 'promocode', 'currency', 'phone', 'postal_code', 'return_path'],
 ])
@@ -312,6 +315,33 @@ describe('texts of players never run as scripts, and are shown unchanged', () =>
       await shows(asker.page, 'the bell', text)
     }
     expect(asker.complaints).toEqual([])
+  })
+
+  it('in the chat, and in the reason of a mute', async () => {
+    const { data: battle } = await done<Made<{ id: string }>>(
+      people[2] as TestPlayer,
+      'POST /api/battles/create',
+      {
+        boxes: [{ slug: 'pocket-change', count: 1 }],
+        format: '1v1',
+        mode: 'classic',
+      },
+    )
+    const room = `battle-${battle.id}`
+    const writer = await aPlayer(shop)
+    for (const [at, text] of payloads.entries()) {
+      const said = { text: `Message number ${at}` }
+      const { data } = await done<Made<{ id: string }>>(writer, `POST /api/chat/${room}`, said)
+      // The form refuses some of them as links; one that was stored another way is shown as it is.
+      await set('UPDATE chat_messages SET text = $2 WHERE id = $1', [data.id, text])
+    }
+    const mute = { hours: 1, reason: payloads[1] }
+    await done(operator, `POST /api/operator/players/${writer.id}/mute`, mute)
+    const own = await open(writer)
+    await see(own, `/battles/${battle.id}`, payloads)
+    await own.page.getByLabel('Message', { exact: true }).fill('Hello')
+    await own.page.getByLabel('Message', { exact: true }).press('Enter')
+    await shows(own.page, 'the chat', payloads[1])
   })
 
   it('in the catalogue', async () => {

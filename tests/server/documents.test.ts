@@ -78,6 +78,56 @@ const stored = async () =>
     )
   ).rows
 
+describe('what is asked for', () => {
+  const asksOf = async () =>
+    (await read()).asks.map(({ kind, state, fault }) => [kind, state, fault])
+
+  it('is named at once, and a refusal names the document and keeps what was right', async () => {
+    expect((await read()).asks).toEqual([])
+    await send(player, await aPicture())
+    await send(player, await aPicture(), 'address')
+    expect(await asksOf()).toEqual([
+      ['identity', 'waiting', null],
+      ['address', 'waiting', null],
+    ])
+    const [, address = ''] = await documentsOf()
+    const refusal = await act(`verifications/${player.id}/refuse`, {
+      note: 'The bill is from last year.',
+      documents: [{ id: address, fault: 'too_old' }],
+      missing: ['funds'],
+    })
+    expect(refusal.status).toBe(200)
+    expect(await asksOf()).toEqual([
+      ['identity', 'accepted', null],
+      ['address', 'refused', 'too_old'],
+      ['funds', 'missing', null],
+    ])
+    expect((await read()).progress).toMatchObject({ waits_for: 'player', promised_at: null })
+    const { body } = await player.ask<{ data: { text: string }[] }>('GET /api/notifications')
+    expect(body.data[0]?.text).toContain('Proof of address: it is too old.')
+    expect(body.data[0]?.text).toContain('What was right is kept.')
+    await send(player, await aPicture(), 'address')
+    expect(await asksOf()).toContainEqual(['address', 'waiting', null])
+    // What is taken back waits again.
+    expect((await approve()).status).toBe(200)
+    expect((await read()).asks).toContainEqual(
+      expect.objectContaining({ kind: 'identity', state: 'accepted' }),
+    )
+  })
+
+  it('cannot be refused by a document that is not there, and all are refused if none is named', async () => {
+    await send(player, await aPicture())
+    const documents = [{ id: player.id, fault: 'corners' }]
+    const path = `verifications/${player.id}/refuse`
+    const wrong = await act(path, { note: 'Cut off.', documents })
+    expect([wrong.status, wrong.body.code]).toEqual([409, 'documents_changed'])
+    expect((await act(path, { note: 'Cut off.' })).status).toBe(200)
+    expect(await asksOf()).toEqual([['identity', 'refused', 'other']])
+    expect((await act(`verifications/${player.id}/reopen`)).status).toBe(200)
+    expect(await asksOf()).toEqual([['identity', 'waiting', null]])
+  })
+})
+
 describe('a document', () => {
   it('is stored encrypted, and readable only by operators, with a log entry each time', async () => {
     const sent = await send(player, await aPicture())

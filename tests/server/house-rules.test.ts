@@ -21,6 +21,7 @@ import { DAY_MS } from '#domain/schedule/durations.ts'
 import { gamesWithEdge } from '#domain/settings/table.ts'
 import { createLoginThrottle } from '#server/features/account/login-throttle.ts'
 import { refreshCookie } from '#server/features/account/tokens.ts'
+import { CHAT_KEPT_DAYS } from '#server/features/chat/service.ts'
 import { SINGLE_OPERATOR_CENTS_MAX } from '#server/features/operator/limits.ts'
 import { CRYPTO_MIN_CENTS } from '#server/features/payments/crypto/event.ts'
 import { deviceCookie } from '#server/features/persons/index.ts'
@@ -58,6 +59,7 @@ describe('the numbers in the texts equal those in the code', () => {
     ['tickets', number(rules.tickets), TICKETS],
     ['bets on a seed', number(rules.seedBetsMax), SEED_BETS_MAX],
     ['days of a seed', rules.seedDaysMax * DAY_MS, SEED_AGE_MS_MAX],
+    ['days of a chat message', rules.chatKeptDays, CHAT_KEPT_DAYS],
     ['days of a contact message', rules.supportMessageKeptDays, SUPPORT_MESSAGE_KEPT_DAYS],
     ['days of a session', rules.refreshDays * (DAY_MS / 1000), refreshCookie.seconds],
     ['days of the device cookie', rules.deviceDays * (DAY_MS / 1000), deviceCookie.seconds],

@@ -21,6 +21,7 @@ import {
 } from '#tests/support/secrets/find-secrets.ts'
 import { confirmTheEmail, goThroughAccount } from '#tests/support/secrets/journey-account.ts'
 import {
+  goThroughChat,
   goThroughChecks,
   goThroughProtection,
   goThroughSupport,
@@ -152,6 +153,7 @@ async function travel(): Promise<void> {
   await goThroughReferrals(travellers)
   await goThroughStaff(travellers)
   await goThroughSupport(app, travellers)
+  await goThroughChat(travellers)
   words.push(await goThroughChecks(app, travellers))
   await goThroughProtection(app, travellers)
   words.push(...(await goThroughFactors(app, travellers)))

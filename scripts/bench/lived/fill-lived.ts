@@ -4,6 +4,7 @@ import { columnTypes } from '#server/platform/db/types.ts'
 import { fillBattles } from './fill-battles.ts'
 import { fillBets } from './fill-bets.ts'
 import { fillBoxes } from './fill-boxes.ts'
+import { fillChat } from './fill-chat.ts'
 import { fillJournal } from './fill-journal.ts'
 import { fillPlayers } from './fill-players.ts'
 import { fillRequests } from './fill-requests.ts'
@@ -78,6 +79,7 @@ const steps: [string, (filling: Filling, sealed: Buffer) => Promise<void>][] = [
   ['bets', fillBets],
   ['rounds', fillRounds],
   ['battles', fillBattles],
+  ['chat', fillChat],
   ['deposits and requests', fillRequests],
   ['journal', fillJournal],
   ['rewards', fillRewards],

@@ -19,6 +19,7 @@ export interface LivedWorld {
   battle: string
   bet: string
   seedHash: string
+  message: string
   crashRound: string
   wheelRound: string
   logHash: string
@@ -52,6 +53,7 @@ export async function readWorld({ pool }: Database, player: string): Promise<Liv
        WHERE player_id = $1 AND state <> 'next' ORDER BY state DESC, id LIMIT 1`,
       [player],
     ),
+    message: await one('SELECT id AS value FROM chat_messages ORDER BY id DESC LIMIT 1'),
     crashRound: await newest('crash'),
     wheelRound: await newest('wheel'),
     logHash: await one(
@@ -87,6 +89,8 @@ const addressesOf = (world: LivedWorld): Record<CallWithParams, string> => ({
   getCrashGame: `/api/crash/games/${world.crashRound}`,
   getWheelGame: `/api/wheel/games/${world.wheelRound}`,
   getAttachment: `/api/support/attachments/${NOTHING}`,
+  listChat: '/api/chat/lobby',
+  readChatMessage: `/api/operator/chat/messages/${world.message}`,
   getTicket: `/api/support/tickets/${NOTHING}`,
   readTicket: `/api/operator/tickets/${NOTHING}`,
   exportPlayerFile: `/api/operator/players/${world.player}/file`,

@@ -27,6 +27,7 @@ const aProfile = (balance: number, balance_seq: number): Profile => ({
   is_email_confirmed: true,
   is_email_refused: false,
   is_hidden: false,
+  chat: true,
   avatar_url: '',
   balance,
   balance_seq,

@@ -26,6 +26,7 @@ export const iconNames = [
   'device-mobile-fill',
   'dice-five-fill',
   'dots-six-vertical-fill',
+  'dots-three-bold',
   'eye-fill',
   'eye-slash-fill',
   'game-controller-fill',

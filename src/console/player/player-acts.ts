@@ -38,6 +38,19 @@ export const playerActs: readonly Act<PlayerFile>[] = [
       }),
   },
   {
+    name: 'mute',
+    label: 'Mute in the chat',
+    call: 'POST /api/operator/players/:id/mute',
+    about: 'They cannot write for so long, and read the reason. With 0 they may write again.',
+    fields: [{ name: 'hours', label: 'Hours', kind: 'line', initial: '24' }],
+    send: ({ row, reason, values, idempotencyKey }) =>
+      send('POST /api/operator/players/:id/mute', {
+        params: { id: row.id },
+        body: { hours: Number(values.hours), reason },
+        idempotencyKey,
+      }),
+  },
+  {
     name: 'adjust',
     label: 'Adjust the balance',
     call: 'POST /api/operator/players/:id/adjust',

@@ -59,6 +59,7 @@ export function ActFields({ fields, values, subjectId, errorOf, onChange }: ActF
         return (
           <Documents
             key={name}
+            label={label}
             playerId={subjectId}
             error={error}
             onChange={(ids) => onChange(name, ids)}
@@ -89,13 +90,14 @@ export function ActFields({ fields, values, subjectId, errorOf, onChange }: ActF
   })
 }
 
-/** The documents of a player that were seen. */
+/** A choice of the documents of a player. */
 function Documents(props: {
+  label: string
   playerId: string
   error: string | undefined
   onChange: (ids: string) => void
 }) {
-  const { playerId, error, onChange } = props
+  const { label, playerId, error, onChange } = props
   const [seen, setSeen] = useState<readonly string[]>([])
   const documents = useQuery({
     queryKey: ['operator', 'documents', playerId],
@@ -114,7 +116,7 @@ function Documents(props: {
   }
   return (
     <fieldset className={css.checks}>
-      <legend>Documents that you have seen</legend>
+      <legend>{label}</legend>
       {documents.data?.map(({ id, kind, uploaded_at }) => (
         <Checkbox key={id} checked={seen.includes(id)} onChange={() => toggle(id)}>
           {kind}, {formatDateTime(uploaded_at)}

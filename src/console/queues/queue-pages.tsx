@@ -4,6 +4,7 @@ import { callbacks } from './callbacks.tsx'
 import { customBoxes } from './custom-boxes.tsx'
 import { deposits } from './deposits.tsx'
 import { markers } from './markers.tsx'
+import { moderation } from './moderation.tsx'
 import { QueuePage } from './queue-page.tsx'
 import { shipments } from './shipments.tsx'
 import { stuckRows } from './stuck-rows.tsx'
@@ -19,6 +20,7 @@ export const queuePages = {
   callbacks: () => <QueuePage queue={callbacks} />,
   verifications: () => <QueuePage queue={verifications} />,
   tickets: () => <QueuePage queue={tickets} />,
+  moderation: () => <QueuePage queue={moderation} />,
   approvals: () => <QueuePage queue={approvals} />,
   alerts: () => <QueuePage queue={alerts} />,
   markers: () => <QueuePage queue={markers} />,

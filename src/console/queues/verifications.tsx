@@ -3,12 +3,27 @@ import { formatDateTime } from '#client/lib/format/clock.ts'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import { VERIFICATION_STATES, type VerificationState } from '#domain/lifecycle/verification.ts'
+import {
+  DOCUMENT_FAULTS,
+  DOCUMENT_KINDS,
+  type DocumentFault,
+  type DocumentKind,
+} from '#domain/protection/documents.ts'
 import { ageColumn, playerColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { Fact, Facts } from '../parts/facts.tsx'
 import { choicesOf, wordsOf } from '../parts/words.ts'
 import { PlayerBrief } from '../player/player-brief.tsx'
 import { Documents } from './documents.tsx'
 import type { Queue } from './queue.ts'
+
+/** The documents that are wrong, and the kind that is missing, of the form of a refusal. */
+function faultsOf({ document_ids = '', fault = 'other', missing = '' }: Record<string, string>) {
+  const ids = document_ids.split(',').filter(Boolean)
+  return {
+    ...(ids.length > 0 && { documents: ids.map((id) => ({ id, fault: fault as DocumentFault })) }),
+    ...(missing !== '' && { missing: [missing as DocumentKind] }),
+  }
+}
 
 type Row = Reply<CallsByKey['GET /api/operator/verifications']>['data'][number]
 
@@ -63,7 +78,7 @@ export const verifications: Queue<Row> = {
       call: 'POST /api/operator/verifications/:id/approve',
       about: 'What waited for the check is released.',
       fields: [
-        { name: 'document_ids', label: 'Documents', kind: 'documents' },
+        { name: 'document_ids', label: 'Documents that you have seen', kind: 'documents' },
         {
           name: 'document_country',
           label: 'Country of the document',
@@ -96,13 +111,36 @@ export const verifications: Queue<Row> = {
       key: 'r',
       tone: 'danger',
       call: 'POST /api/operator/verifications/:id/refuse',
-      about: 'The player reads the note and can send other documents.',
-      fields: [{ name: 'note', label: 'Note to the player', kind: 'line' }],
+      about:
+        'The player reads the note and what is wrong with each document, and sends others. Those that are not marked are kept; without a mark all are rejected.',
+      fields: [
+        {
+          name: 'document_ids',
+          label: 'Documents that are wrong',
+          kind: 'documents',
+          isOptional: true,
+        },
+        {
+          name: 'fault',
+          label: 'What is wrong with them',
+          kind: 'choice',
+          options: DOCUMENT_FAULTS.map((fault) => ({ value: fault, label: wordsOf(fault) })),
+          initial: 'other',
+        },
+        {
+          name: 'missing',
+          label: 'Ask for another kind, too',
+          kind: 'choice',
+          options: choicesOf('None', DOCUMENT_KINDS),
+          isOptional: true,
+        },
+        { name: 'note', label: 'Note to the player', kind: 'line' },
+      ],
       isOffered: ({ status }) => status === 'submitted',
       send: ({ row, reason, values, idempotencyKey }) =>
         send('POST /api/operator/verifications/:id/refuse', {
           params: { id: row.player_id },
-          body: { reason, note: values.note ?? '' },
+          body: { reason, note: values.note ?? '', ...faultsOf(values) },
           idempotencyKey,
         }),
     },

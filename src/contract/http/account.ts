@@ -22,6 +22,8 @@ export const profile = z.object({
   promotions: z.boolean(),
   /** Whether the player hides their play on their public page. */
   is_hidden: z.boolean(),
+  /** Whether their pages show the chat. */
+  chat: z.boolean(),
   birth_date: z.iso.date().nullable(),
   balance: coins,
   balance_seq: z.number().int(),

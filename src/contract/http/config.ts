@@ -9,7 +9,7 @@ import { socialProvider } from './social.ts'
 export const shopState = z.object({
   closed: z.array(text).meta({
     description:
-      'What takes nothing new at the moment: games and deposit methods, such as `games.dice` and `deposits.card`',
+      'What takes nothing new at the moment: games, deposit methods and the chat, such as `games.dice`, `deposits.card` and `chat`',
   }),
   announcement: z
     .object({ text, starts_at: instant, ends_at: instant })

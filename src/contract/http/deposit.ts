@@ -7,7 +7,8 @@ import { localPath } from '#contract/local-path.ts'
 import { text } from '#contract/text.ts'
 import { amount, coins, dataOf, id, instant, listOf, page } from '#contract/values.ts'
 import { savedAddress } from './addresses.ts'
-import { promisedBonus } from './funds.ts'
+import { funds, promisedBonus } from './funds.ts'
+import { progress } from './progress.ts'
 
 const PROMOCODE_LENGTH_MAX = 80
 const promocode = text.trim().max(PROMOCODE_LENGTH_MAX).nullish()
@@ -140,7 +141,13 @@ export const cryptoAddress = defineCall({
   depositMethod: 'crypto',
   whenExcluded: 'refused',
   whenOnHold: 'open',
-  body: z.object({ currency: text.min(1).max(16) }),
+  body: z.object({
+    currency: text.min(1).max(16),
+    is_bonus_wanted: z.boolean().optional().meta({
+      description:
+        'Whether what arrives at the address brings a bonus; as it was chosen before if omitted',
+    }),
+  }),
   reply: dataOf(depositAddress),
   refusals: [
     ...protection,
@@ -148,6 +155,27 @@ export const cryptoAddress = defineCall({
     'verification_needed',
     'payment_provider_unavailable',
   ],
+})
+
+export const depositTerms = z.object({
+  funds,
+  first_crypto_bonus: z.object({
+    percent: z.number().int().meta({ description: '0 for none' }),
+    max: coins.meta({ description: 'The maximum bonus; 0 for none' }),
+    note: text.nullable().meta({ description: 'Why there is none, in a sentence' }),
+  }),
+})
+export type DepositTerms = z.output<typeof depositTerms>
+
+export const getDepositTerms = defineCall({
+  method: 'GET',
+  path: '/api/deposit/terms',
+  summary:
+    'What a deposit would mean now: the funds it joins, and the bonus that this player can have',
+  access: 'player',
+  limit: 'reading',
+  reply: dataOf(depositTerms),
+  refusals: [],
 })
 
 const cryptoPart = z.object({
@@ -193,6 +221,7 @@ export const deposit = z.object({
   review_reason: text
     .nullable()
     .meta({ description: 'Why it waits for an operator, in a sentence' }),
+  progress: progress.nullable().meta({ description: 'Of a deposit under review' }),
   created_at: instant,
 })
 export type Deposit = z.output<typeof deposit>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, instant } from '#contract/values.ts'
+import { BALANCE_PARTS } from '#domain/rewards/balance-parts.ts'
 
 /** Deposit bonuses, which are paid in free coins as their player plays. */
 export const promisedBonus = z.object({
@@ -55,6 +56,16 @@ export const funds = z.object({
     .meta({ description: 'What a new request waits for; null: nothing' }),
 })
 export type FundsView = z.output<typeof funds>
+
+/** A part of a balance, and what binds it. */
+export const balancePart = z.object({
+  code: z.enum(BALANCE_PARTS),
+  amount: coins,
+  until: instant
+    .nullable()
+    .meta({ description: 'When it is released by itself; null: it depends on the player' }),
+})
+export type BalancePartView = z.output<typeof balancePart>
 
 /** Why something cannot leave the shop now, as operators see it. */
 export const obstacle = z.object({

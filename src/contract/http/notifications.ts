@@ -5,7 +5,9 @@ import { dataOf, id, instant, listOf, message, page } from '#contract/values.ts'
 
 export const notificationKinds = [
   'item_sold',
+  'deposit',
   'withdrawal',
+  'parcel',
   'ticket',
   'level_up',
   'prize',

@@ -10,7 +10,7 @@ export const updateProfile = defineCall({
   method: 'PUT',
   path: '/api/profile',
   summary:
-    'Change the name, picture, marketing consent or visibility of the profile; set the date of birth',
+    'Change the name, picture, marketing consent, chat or visibility of the profile; set the date of birth',
   access: 'player',
   limit: 'acting',
   idempotency: 'none',
@@ -20,6 +20,7 @@ export const updateProfile = defineCall({
     name: z.optional(nickname),
     avatar: text.max(40).optional().meta({ description: 'One of GET /api/profile/avatars' }),
     promotions: z.boolean().optional(),
+    chat: z.boolean().optional().meta({ description: 'Whether their pages show the chat' }),
     birth_date: z.optional(birthDate).meta({ description: 'Can be set once' }),
     is_hidden: z
       .boolean()

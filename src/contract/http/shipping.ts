@@ -7,6 +7,7 @@ import { countryCodes } from '#contract/places.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, id, instant, listOf, page, requestStatus } from '#contract/values.ts'
 import { item } from './boxes.ts'
+import { progress } from './progress.ts'
 
 const itemIds = z
   .array(id)
@@ -34,6 +35,9 @@ export const shipment = z.object({
 })
 export type Shipment = z.output<typeof shipment>
 
+export const listedShipment = shipment.extend({ progress })
+export type ListedShipment = z.output<typeof listedShipment>
+
 export const listShipments = defineCall({
   method: 'GET',
   path: '/api/shipping',
@@ -41,7 +45,7 @@ export const listShipments = defineCall({
   access: 'player',
   limit: 'reading',
   query: z.object(page),
-  reply: listOf(shipment),
+  reply: listOf(listedShipment),
   refusals: [],
 })
 

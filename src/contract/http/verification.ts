@@ -4,10 +4,17 @@ import { DOCUMENT_BYTES_MAX } from '#contract/limits.ts'
 import { text } from '#contract/text.ts'
 import { dataOf, id, instant } from '#contract/values.ts'
 import { VERIFICATION_STATES } from '#domain/lifecycle/verification.ts'
+import {
+  ASK_STATES,
+  DOCUMENT_FAULTS,
+  DOCUMENT_KINDS,
+  DOCUMENT_STATES,
+} from '#domain/protection/documents.ts'
+import { progress } from './progress.ts'
 
-/** Identity: a card or passport; address: a proof of address; funds: a proof of where the money comes from. */
-export const documentKind = z.enum(['identity', 'address', 'funds'], 'Choose a kind of document.')
-export type DocumentKind = z.output<typeof documentKind>
+export const documentKind = z.enum(DOCUMENT_KINDS, 'Choose a kind of document.')
+export const documentFault = z.enum(DOCUMENT_FAULTS, 'Choose what is wrong.')
+export type { DocumentKind } from '#domain/protection/documents.ts'
 
 export const verificationDocument = z.object({
   id,
@@ -15,6 +22,8 @@ export const verificationDocument = z.object({
   content_type: text,
   bytes: z.number().int(),
   uploaded_at: instant,
+  state: z.enum(DOCUMENT_STATES),
+  fault: documentFault.nullable().meta({ description: 'Why it was refused' }),
 })
 export type VerificationDocument = z.output<typeof verificationDocument>
 
@@ -27,6 +36,21 @@ const verification = z.object({
   }),
   note: text.nullable().meta({ description: 'Why it was refused' }),
   expires_at: instant.nullable(),
+  progress: progress.nullable().meta({ description: 'Null if nothing was asked for' }),
+  asks: z
+    .array(
+      z.object({
+        kind: documentKind,
+        state: z.enum(ASK_STATES),
+        fault: documentFault.nullable(),
+        age_days_max: z
+          .number()
+          .int()
+          .nullable()
+          .meta({ description: 'How old it may be; null: it has to be valid' }),
+      }),
+    )
+    .meta({ description: 'All that is asked for, and what of it is done' }),
   documents: z.array(verificationDocument),
   documents_max: z.number().int(),
   documents_left: z.number().int().meta({

@@ -13,7 +13,8 @@ import {
   requestStatus,
 } from '#contract/values.ts'
 import { payoutCurrencyCodes } from '#domain/payout/currencies.ts'
-import { funds } from './funds.ts'
+import { balancePart, funds } from './funds.ts'
+import { progress } from './progress.ts'
 
 /** A payment link carries texts behind its address. */
 const ADDRESS_LENGTH_MAX = 1_000
@@ -36,6 +37,9 @@ export const withdrawal = z.object({
 })
 export type Withdrawal = z.output<typeof withdrawal>
 
+export const listedWithdrawal = withdrawal.extend({ progress })
+export type ListedWithdrawal = z.output<typeof listedWithdrawal>
+
 export const listWithdrawals = defineCall({
   method: 'GET',
   path: '/api/withdrawals',
@@ -43,13 +47,14 @@ export const listWithdrawals = defineCall({
   access: 'player',
   limit: 'reading',
   query: z.object(page),
-  reply: listOf(withdrawal),
+  reply: listOf(listedWithdrawal),
   refusals: [],
 })
 
 export const withdrawalRules = funds.extend({
   minimum: coins,
   fee: coins,
+  parts: z.array(balancePart).meta({ description: 'The balance part by part; they sum to it' }),
   can_cancel: z.boolean().meta({ description: 'Whether a request can be canceled' }),
   currencies: z.array(
     z.object({

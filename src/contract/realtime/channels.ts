@@ -10,6 +10,12 @@ export const BATTLES_CHANNEL = 'battles'
 /** The events of one battle; the id of a private battle is known only through its link. */
 export const battleChannel = (battleId: string): `battle-${string}` => `battle-${battleId}`
 
+/** The room of the chat for everybody. A battle's room is called as its channel. */
+export const CHAT_LOBBY = 'lobby'
+
+/** The public channel of a room of the chat, such as `chat-lobby`. */
+export const chatChannel = (room: string): `chat-${string}` => `chat-${room}`
+
 export const events = {
   lastDrop: 'lastDrop',
   shopUpdated: 'shopUpdated',
@@ -24,4 +30,6 @@ export const events = {
   roundEnded: 'roundEnded',
   playerJoined: 'playerJoined',
   battleCanceled: 'battleCanceled',
+  chatMessage: 'chatMessage',
+  chatRemoved: 'chatRemoved',
 } as const

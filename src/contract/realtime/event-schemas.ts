@@ -11,6 +11,7 @@ import {
   roundStarted,
 } from './battle-events.ts'
 import type { events } from './channels.ts'
+import { chatMessageEvent, chatRemoved } from './chat-events.ts'
 import { balanceUpdated, lastDrop, notificationEvent, statusUpdated } from './events.ts'
 
 /** The exact payload of each event. */
@@ -28,6 +29,8 @@ export const eventSchemas = {
   roundEnded,
   playerJoined,
   battleCanceled,
+  chatMessage: chatMessageEvent,
+  chatRemoved,
 } satisfies Record<keyof typeof events, z.ZodType>
 
 export type Events = { [Name in keyof typeof eventSchemas]: z.output<(typeof eventSchemas)[Name]> }

@@ -5,6 +5,7 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY, FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
 import { AGE_MIN } from '#domain/protection/age.ts'
+import type { DocumentFault, DocumentKind } from '#domain/protection/documents.ts'
 import type { LimitKind } from '#domain/protection/limits.ts'
 import type { LeaderboardMetric } from '#domain/rewards/leaderboard.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
@@ -119,6 +120,7 @@ const refusals = {
   under_age: `You must be ${AGE_MIN} or older to play here. Your account is on hold.`,
   account_on_hold:
     'Your account is on hold: you cannot play or deposit. Your balance stays yours, and coins that are played through can be withdrawn. Contact support for details.',
+  code_unknown: 'This code does not exist. Check it and try again.',
   promocode_unknown: 'This promo code does not exist.',
   promocode_expired: 'This promo code is no longer valid.',
   promocode_used: 'This promo code was already used. Each person can use it once.',
@@ -140,6 +142,9 @@ const refusals = {
   setting_changed: 'This setting was changed by somebody else. Look at it again first.',
   game_closed: 'This game is closed at the moment. Nothing was charged.',
   method_closed: 'This way to deposit is closed at the moment. Nothing was charged.',
+  chat_closed: 'The chat is closed.',
+  chat_muted: 'Our team has muted you, so you cannot write for now.',
+  chat_repeated: 'This was said a moment ago. Please write something else.',
   second_operator_needed:
     'This must be confirmed by a second operator, not by the one who requested it.',
   payment_provider_unavailable:
@@ -258,6 +263,11 @@ const reasons = {
   avatar_unknown: 'Choose one of our pictures.',
   birth_date_implausible: 'Enter your date of birth.',
   birth_date_set: 'Your date of birth is already set. Only our support team can change it.',
+  chat_offensive: 'Please say it in other words: this may offend.',
+  chat_link: 'Links and addresses are not allowed in the chat.',
+  chat_bet_unknown: 'Only a settled bet of your own can be shown.',
+  chat_muted_for: ({ until, reason }: { until: string; reason: string }) =>
+    `You cannot write until ${until.slice(0, 16).replace('T', ' ')} UTC. Reason: ${reason}`,
   name_offensive: 'Choose another name: this one may offend.',
   name_of_staff: 'This name could be mistaken for one of our staff.',
   name_of_bot: 'This name belongs to one of our bots.',
@@ -366,6 +376,9 @@ const reasons = {
   attachment_gone: 'A picture is no longer available. Upload it again.',
   attachment_large: 'Use a smaller picture.',
   // Operators.
+  case_decided: 'This was decided already.',
+  message_removed: 'This message is removed already.',
+  player_not_muted: ({ name }: { name: string }) => `${name} is not muted.`,
   admin_exists: 'There is already an admin. Ask them.',
   account_unknown: ({ email }: { email: string }) =>
     `${email} has no account. Register it in the shop first.`,
@@ -463,6 +476,32 @@ const clawedBack = (amount: number, play: string): Notice => ({
   text: `A payment behind some ${play} was reversed by its provider, so your share of that play, ${coins(amount)} coins, was taken back from your balance. You did nothing wrong, and you owe nothing.`,
 })
 
+const documentNames: Readonly<Record<DocumentKind, string>> = {
+  identity: 'Passport or identity card',
+  address: 'Proof of address',
+  funds: 'Proof of where your money comes from',
+}
+
+const documentFaults: Readonly<Record<DocumentFault, string>> = {
+  unreadable: 'it cannot be read. Please send a sharper picture.',
+  corners: 'a corner is missing. Please send a picture of the whole document.',
+  expired: 'it has expired. Please send one that is valid.',
+  too_old: 'it is too old. Please send a newer one.',
+  wrong_kind: 'this is another kind of document.',
+  not_yours: 'it names somebody else.',
+  other: 'it was not accepted.',
+}
+
+interface RefusedDocuments {
+  note: string
+  /** Missing in notices from before each document had a reason. */
+  faults?: { kind: DocumentKind; fault: DocumentFault }[]
+  missing?: DocumentKind[]
+}
+
+/** Nobody knows the worth of a deposit before it has a rate. */
+const ofCoins = (amount: number): string => (amount === 0 ? '' : ` of ${coins(amount)} coins`)
+
 interface Withdrawn {
   amount: number
   currency: string
@@ -482,9 +521,22 @@ const notices = {
     title: 'You are verified',
     text: 'Your identity is verified. Withdrawals and parcels no longer wait for it.',
   },
-  documents_refused: ({ note }: { note: string }): Notice => ({
+  documents_needed: {
+    title: 'Please verify your identity',
+    text: 'Send us pictures of the documents that your page of the verification lists. Withdrawals and parcels wait for it; your coins stay yours.',
+  },
+  documents_received: {
+    title: 'We have your documents',
+    text: 'We are checking them. Your page of the verification says until when.',
+  },
+  documents_refused: ({ note, faults = [], missing = [] }: RefusedDocuments): Notice => ({
     title: 'Your documents were not accepted',
-    text: `${note} Please send another picture.`,
+    text: [
+      note,
+      ...faults.map(({ kind, fault }) => `${documentNames[kind]}: ${documentFaults[fault]}`),
+      ...missing.map((kind) => `${documentNames[kind]}: please send one, too.`),
+      faults.length > 0 ? 'What was right is kept.' : 'Please send another picture.',
+    ].join(' '),
   }),
   verification_expired: {
     title: 'Your verification has expired',
@@ -529,6 +581,10 @@ const notices = {
     title: 'Your limit has changed',
     text: `You now have a ${limitName(limit)} of ${coins(amount)} coins, as you requested.`,
   }),
+  withdrawal_requested: ({ amount, currency }: Withdrawn): Notice => ({
+    title: 'We have your withdrawal',
+    text: `Your withdrawal of ${coins(amount)} coins in ${currency} is checked before it is sent. Your page of withdrawals says until when.`,
+  }),
   withdrawal_started: ({ amount, currency }: Withdrawn): Notice => ({
     title: 'Withdrawal on its way',
     text: `Your withdrawal of ${coins(amount)} coins is being paid out in ${currency}.`,
@@ -540,6 +596,45 @@ const notices = {
   withdrawal_canceled: ({ amount, note }: { amount: number; note: string | null }): Notice => ({
     title: 'Withdrawal canceled',
     text: note ?? `The ${coins(amount)} coins are back on your balance.`,
+  }),
+  parcel_requested: {
+    title: 'We have your parcel',
+    text: 'It is checked and packed next. Your page of parcels says until when.',
+  },
+  parcel_started: {
+    title: 'Your parcel is being packed',
+    text: 'It is handed to the carrier next.',
+  },
+  parcel_finished: ({ tracking }: { tracking: string | null }): Notice => ({
+    title: 'Your parcel is on its way',
+    text:
+      tracking === null
+        ? 'The carrier has it now.'
+        : `The carrier has it now. Its tracking number is ${tracking}.`,
+  }),
+  parcel_canceled: ({ note }: { note: string | null }): Notice => ({
+    title: 'Parcel canceled',
+    text: note ?? 'Your items and the fee were returned.',
+  }),
+  deposit_credited: ({ amount }: { amount: number }): Notice => ({
+    title: 'Deposit received',
+    text: `${coins(amount)} coins were added to your balance.`,
+  }),
+  deposit_failed: ({ amount }: { amount: number }): Notice => ({
+    title: 'Deposit not completed',
+    text: `Your deposit${ofCoins(amount)} was not completed, and nothing was added to your balance.`,
+  }),
+  deposit_reversed: ({ amount }: { amount: number }): Notice => ({
+    title: 'Deposit reversed',
+    text: `Your deposit${ofCoins(amount)} was taken back by its provider.`,
+  }),
+  deposit_queued: ({ amount }: { amount: number }): Notice => ({
+    title: 'Deposit under review',
+    text: `We are looking at your deposit${ofCoins(amount)}. Your page of deposits says until when.`,
+  }),
+  deposit_checked: ({ amount }: { amount: number }): Notice => ({
+    title: 'Deposit reviewed',
+    text: `The review of your deposit${ofCoins(amount)} is complete.`,
   }),
   cashback_ready: ({ amount }: { amount: number }): Notice => ({
     title: `${coins(amount)} coins of cashback`,

@@ -46,8 +46,9 @@ export const emptyPlaythrough: Playthrough = {
   returning: 0n,
 }
 
-/** One cent in ten-thousandths of a cent. */
-const EXACT = 10_000n
+/** One cent in ten-thousandths of a cent: what a stake of a cent unlocks of a gift at an edge of 100 %. */
+export const STAKE_COUNTED_WHOLE = 10_000n
+const EXACT = STAKE_COUNTED_WHOLE
 /** The house edge of boxes in basis points: a tenth of a stake counts. */
 const BOX_EDGE = 1_000n
 

@@ -34,7 +34,7 @@ export interface Setting {
   min: number | null
   max: number | null
   /** What its number counts; null for one without a unit, and for other kinds. */
-  unit: 'coins' | 'percent' | 'ms' | 'years' | 'days' | null
+  unit: 'coins' | 'percent' | 'ms' | 'hours' | 'years' | 'days' | null
   /** Whether a second operator has to confirm it, because it decides about money. */
   needsTwo: boolean
   /** What it does, in a sentence. */

@@ -3,6 +3,7 @@ import { GAME_EDGES, type Game, games, type InstantGameName } from '#domain/game
 import { toCoins } from '#domain/money/money.ts'
 import { FIRST_CRYPTO_BONUS } from '#domain/rewards/first-bonus.ts'
 import { DEPOSIT_METHODS, type DepositMethod, methodName } from './deposit-methods.ts'
+import { PROMISED_HOURS, PROMISES, type PromisedQueue, promiseKey } from './promises.ts'
 import type { Setting } from './setting.ts'
 
 /** A number's value by default, with its bounds. */
@@ -25,6 +26,8 @@ export interface SettingsGiven {
     /** Without the country of a visitor, none can be refused. */
     isCountryKnown: boolean
   }
+  /** Whether the chat is open until somebody decides about it. */
+  isChatOpen: boolean
   /** The facts and links of the operator, by the setting's key. */
   facts: Readonly<Record<FactKey, string | null>>
 }
@@ -86,6 +89,9 @@ const ANNOUNCEMENT_LENGTH = { min: 1, max: 300 }
 
 /** The switch of a game, and what `closed` calls it. */
 export const gameSwitch = (game: Game) => `games.${game}.is_open` as const
+/** A part of the shop that operators may close, and its switch. */
+export type ShopArea = 'chat'
+export const areaSwitch = (area: ShopArea) => `${area}.is_open` as const
 /** The house edge of a game whose rules do not fix it, in percent. */
 export const edgeKey = (game: InstantGameName) => `games.${game}.edge` as const
 export const maxStakeKey = (game: Game) => `games.${game}.max_stake` as const
@@ -115,6 +121,7 @@ export const settingsTable = ({
   maxStake,
   payouts,
   jurisdiction,
+  isChatOpen,
   facts,
 }: SettingsGiven): readonly Setting[] => [
   ...games.flatMap(({ name, label }): Setting[] => [
@@ -157,6 +164,13 @@ export const settingsTable = ({
       `The fee of a parcel to ${name}. Parcels that were requested keep theirs.`,
     ),
   ]),
+  {
+    ...toggle(
+      areaSwitch('chat'),
+      'Whether players can write to each other. Open it when there are people who moderate it.',
+    ),
+    default: isChatOpen,
+  },
   share(rewardKeys.cashback, {
     max: 100,
     does: 'How much of the rates of the tiers the daily cashback gives, from the next reset on.',
@@ -209,6 +223,17 @@ export const settingsTable = ({
     needsTwo: true,
     does: 'Countries whose visitors can neither register nor deposit. Needs the header that names the country.',
   },
+  ...(Object.keys(PROMISES) as PromisedQueue[]).map(
+    (queue): Setting => ({
+      key: promiseKey(queue),
+      kind: 'count',
+      default: PROMISES[queue].hours,
+      ...PROMISED_HOURS,
+      unit: 'hours',
+      needsTwo: false,
+      does: PROMISES[queue].does,
+    }),
+  ),
   ...(Object.keys(OPERATOR_FACTS) as OperatorFact[]).map((fact) =>
     line(`operator.${fact}`, facts, {
       kind: 'text',

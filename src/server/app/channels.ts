@@ -1,11 +1,18 @@
-import { BATTLES_CHANNEL, PUBLIC_CHANNEL } from '#contract/realtime/channels.ts'
+import {
+  BATTLES_CHANNEL,
+  CHAT_LOBBY,
+  chatChannel,
+  PUBLIC_CHANNEL,
+} from '#contract/realtime/channels.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 
+const LOBBY: string = chatChannel(CHAT_LOBBY)
+const CHAT = /^chat-battle-(.+)$/
 const BATTLE = /^battle-(.+)$/
 const PLAYER = /^private-users\.(.+)$/
 
 /**
- * Whether a channel exists. A battle's channel exists if the battle does: anyone with its id may listen, so
+ * Whether a channel exists. A battle's channels, with that of its chat, exist if the battle does: anyone with its id may listen, so
  * subscriptions to thousands of invented ids must not occupy memory.
  */
 export const channelsThatExist =
@@ -14,6 +21,7 @@ export const channelsThatExist =
     if (channel === PUBLIC_CHANNEL || channel === BATTLES_CHANNEL) return true
     const [, playerId] = PLAYER.exec(channel) ?? []
     if (playerId !== undefined) return isUuid(playerId)
-    const [, battleId = ''] = BATTLE.exec(channel) ?? []
+    if (channel === LOBBY) return true
+    const [, battleId = ''] = BATTLE.exec(channel) ?? CHAT.exec(channel) ?? []
     return isUuid(battleId) && isBattle(battleId)
   }

@@ -5,6 +5,7 @@ import { battlesFeature } from '#server/features/battles/feature.ts'
 import { boxesFeature } from '#server/features/boxes/feature.ts'
 import { cashbackFeature } from '#server/features/cashback/feature.ts'
 import { catalogueFeature } from '#server/features/catalogue/feature.ts'
+import { chatFeature } from '#server/features/chat/feature.ts'
 import { clawbacksFeature } from '#server/features/clawbacks/feature.ts'
 import { codesFeature } from '#server/features/codes/feature.ts'
 import { crashFeature } from '#server/features/crash/feature.ts'
@@ -22,6 +23,7 @@ import { inventoryFeature } from '#server/features/inventory/feature.ts'
 import type { Feature, Kit } from '#server/features/kit.ts'
 import { leaderboardFeature } from '#server/features/leaderboard/feature.ts'
 import { levelsFeature } from '#server/features/levels/feature.ts'
+import { moderationFeature } from '#server/features/moderation/feature.ts'
 import { notificationsFeature } from '#server/features/notifications/feature.ts'
 import { operatorFeature } from '#server/features/operator/feature.ts'
 import { paidPlayFeature } from '#server/features/paid-play/feature.ts'
@@ -122,7 +124,12 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   })
   const { aml, markers, placeHolds } = amlChecks
   const codes = await codesFeature(kit, { allowDeposit: verification.allowDeposit, placeHolds })
-  const parcels = shippingFeature(kit, { persons, placeHolds })
+  const parcels = shippingFeature(kit, {
+    persons,
+    placeHolds,
+    notify,
+    awaitsDocuments: verification.awaitsDocuments,
+  })
   const { shipping } = parcels
   const payments = paymentsFeature(kit, {
     promos: codes.promos,
@@ -132,8 +139,11 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     placeHolds,
     onLinked: protection.spread,
     allowDeposit: verification.allowDeposit,
+    awaitsDocuments: verification.awaitsDocuments,
   })
   const support = supportFeature(kit, { mail, captcha, notify })
+  const moderation = moderationFeature(kit)
+  const chat = chatFeature(kit, { isBattle: battles.exists })
   const erasure = erasureFeature(kit, {
     mail,
     persons,
@@ -153,6 +163,8 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     markers,
     verifications: verification.operate,
     tickets: support.operate,
+    chat: chat.operate,
+    moderation: moderation.operate,
     settings: kit.settings,
     links,
     accounts: account.operate,
@@ -202,6 +214,8 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     codes,
     operator,
     support,
+    moderation,
+    chat,
   ]
   const queues = all.flatMap((feature) => feature.queues ?? [])
   all.push(queuesFeature(kit, { mail, queues }))

@@ -18,7 +18,7 @@ describe.each([
     expect(await dialog.getByLabel(/^Amount/).inputValue()).toBe('100')
     await visit.check()
 
-    await dialog.getByRole('button', { name: 'Apply promo code' }).click()
+    await dialog.getByRole('button', { name: 'Apply code' }).click()
     const toast = page.getByText('Promo code accepted')
     await toast.waitFor()
     await dialog.getByText('Active').waitFor()
@@ -26,8 +26,8 @@ describe.each([
     await dialog.getByText('5.00', { exact: true }).waitFor()
     await visit.check()
     await dialog.getByRole('button', { name: 'Remove promo code' }).click()
-    expect(await dialog.getByLabel('Promo code').inputValue()).toBe('COFFER')
-    await dialog.getByRole('button', { name: 'Apply promo code' }).click()
+    expect(await dialog.getByRole('textbox', { name: 'Code' }).inputValue()).toBe('COFFER')
+    await dialog.getByRole('button', { name: 'Apply code' }).click()
     await dialog.getByText('Active').waitFor()
 
     await dialog.getByRole('button', { name: 'Pay $100.00' }).click()

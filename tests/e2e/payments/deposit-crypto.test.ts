@@ -61,7 +61,7 @@ describe.each([
       dialog.getByRole('link', { name: /^Simulate a payment/ }).click(),
     ])
     await Promise.all([
-      dialog.getByText(/coins added to your balance/).waitFor(),
+      dialog.getByText('Payment received').waitFor(),
       page.getByText(/^Your deposit of [\d,.]+ coins was paid$/).waitFor(),
       sandbox.getByRole('button', { name: 'Send the coins' }).click(),
     ])

@@ -103,7 +103,7 @@ describe('withdrawals and parcels', () => {
     await page.getByText('In processing', { exact: true }).waitFor()
     await operate(`shipments/${id}/ship`, { tracking_number: 'PARCEL 42' })
     await lineWith(page, 'Done').click()
-    await page.getByText('PARCEL 42').waitFor()
+    await page.getByText('PARCEL 42', { exact: true }).waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts'
 import type { Opening } from '#contract/http/boxes.ts'
 import type { SessionEntry } from '#contract/http/profile.ts'
 import type { Security } from '#contract/http/second-factor.ts'
-import { aTicket } from '#tests/support/calls/keyed-acts.ts'
+import { aMessageOf, aTicket } from '#tests/support/calls/keyed-acts.ts'
 import { sampleBodies } from '#tests/support/calls/sample-bodies.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
@@ -31,6 +31,8 @@ const openly = new Set([
   ...['getBattle', 'listBattleBoxes', 'joinBattle', 'followLink'],
   // Anybody with its id can read a battle; callers other than its creator get a 403.
   ...['addBots', 'cancelBattle'],
+  // Everybody reads the chat, sees names and boxes, and may report them.
+  ...['listChat', 'sendChat', 'reportChatMessage', 'reportPlayerName', 'reportCustomBox'],
   // The parameter is a provider, not an object.
   'disconnectIdentity',
 ])
@@ -95,6 +97,12 @@ async function belongingsOf(player: TestPlayer): Promise<Record<string, string>>
   const { slug } = await aCustomBox(player)
   const ticket = await done<Made>(player, 'POST /api/support/tickets', aTicket)
   const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM user_boxes')
+  const message = await aMessageOf(player)
+  await done(other, `POST /api/chat/messages/${message}/report`)
+  const found = await app.database.pool.query<{ id: string }>(
+    'SELECT id FROM moderation_cases WHERE subject_id = $1',
+    [message],
+  )
   const withdrawal = payout.data.withdrawal.id
   const shipment = parcel.data.shipment.id
   return {
@@ -115,6 +123,8 @@ async function belongingsOf(player: TestPlayer): Promise<Record<string, string>>
     '/api/deposits': deposits.data[0]?.id ?? '',
     '/api/operator/deposits': deposits.data[0]?.id ?? '',
     '/api/operator/user-boxes': rows[0]?.id ?? '',
+    '/api/operator/chat/messages': message,
+    '/api/operator/moderation': found.rows[0]?.id ?? '',
     '/api/operator/alerts': await anAlert(app, player.id),
     '/api/operator/verifications': player.id,
     '/api/operator/documents': await aSubmission(app, player.id),

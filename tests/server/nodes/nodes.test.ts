@@ -1,11 +1,14 @@
 import PusherServer from 'pusher'
 import PusherJs from 'pusher-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chatChannel } from '#contract/realtime/channels.ts'
 import { startBalancer } from '#scripts/nodes/balancer.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { subscribePrivately } from '#tests/support/realtime/private-channel.ts'
+import { subscribePublicly } from '#tests/support/realtime/public-channel.ts'
 import { connectedClient } from '#tests/support/realtime/start-socketio.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { aDatabase, type TestDatabase } from '#tests/support/shop/database.ts'
@@ -120,6 +123,28 @@ describe('what happens on one node', () => {
     )
     expect(counts[1]?.body).toEqual(counts[0]?.body)
     own.close()
+  })
+
+  it('a chat message, and its removal, are heard on the other, and a mute holds there', async () => {
+    const writer = await aPlayer(here)
+    const staff = await aStaffMember(here, 'support')
+    const listener = await subscribePublicly(there.url, chatChannel('lobby'))
+    const { body } = await writer.ask<{ data: { id: string } }>('POST /api/chat/lobby', {
+      text: 'Is anybody there?',
+    })
+    const { id } = body.data
+    expect((await listener.waitFor('chatMessage')).data).toMatchObject({ seq: 1, id })
+    const why = { reason: 'As the test wants it' }
+    await staff.ask(`DELETE /api/operator/chat/messages/${id}`, why)
+    expect((await listener.waitFor('chatRemoved')).data).toMatchObject({ seq: 2, id })
+    listener.close()
+    await staff.ask(`POST /api/operator/players/${writer.id}/mute`, { hours: 1, ...why })
+    const authorization = `Bearer ${writer.tokens.access_token}`
+    const text = { text: 'And on this side?' }
+    const muted = await ask(there.url, 'POST /api/chat/lobby', text, { authorization })
+    expect(muted.status).toBe(403)
+    const list = await ask<{ data: unknown[]; seq: number }>(there.url, 'GET /api/chat/lobby')
+    expect(list.body).toMatchObject({ data: [], seq: 2 })
   })
 
   it('a box is created, renamed with its maker, or hidden everywhere', async () => {

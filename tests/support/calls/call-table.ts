@@ -68,6 +68,7 @@ export const callTable = {
   getCashback: ['player', 'reading', '-', '-', '-'],
   listCashback: ['player', 'reading', '-', '-', '-'],
 
+  redeemCode: ['player', 'paying', 'allowed', 'refused', 'refused'],
   redeemGiftCode: ['player', 'paying', 'allowed', 'refused', 'refused'],
   redeemVoucher: ['player', 'paying', 'allowed', 'refused', 'refused'],
   validatePromocode: ['player', 'paying', 'none', 'refused', 'open'],
@@ -92,6 +93,7 @@ export const callTable = {
 
   cryptoAddress: ['player', 'paying', 'none', 'refused', 'open'],
   cryptoCurrencies: ['player', 'paying', 'none', 'refused', 'open'],
+  getDepositTerms: ['player', 'reading', '-', '-', '-'],
   listDeposits: ['player', 'reading', '-', '-', '-'],
   getDeposit: ['player', 'reading', '-', '-', '-'],
   startSkinsDeposit: ['player', 'paying', 'allowed', 'refused', 'refused'],
@@ -217,6 +219,18 @@ export const callTable = {
   listVerifications: ['operator', 'operating', '-', '-', '-'],
   readVerificationDocument: ['operator', 'operating', 'none', '-', '-'],
   refuseVerification: ['operator', 'operating', 'allowed', '-', '-'],
+
+  listModerationCases: ['support', 'operating', '-', '-', '-'],
+  dismissModerationCase: ['support', 'operating', 'allowed', '-', '-'],
+  readChatMessage: ['support', 'operating', '-', '-', '-'],
+  removeChatMessage: ['support', 'operating', 'allowed', '-', '-'],
+  mutePlayer: ['support', 'operating', 'allowed', '-', '-'],
+
+  listChat: ['visitor', 'reading', '-', '-', '-'],
+  sendChat: ['player', 'chatting', 'allowed', 'refused', 'refused'],
+  reportChatMessage: ['player', 'reporting', 'none', 'refused', 'refused'],
+  reportPlayerName: ['player', 'reporting', 'none', 'refused', 'refused'],
+  reportCustomBox: ['player', 'reporting', 'none', 'refused', 'refused'],
 
   answerTicket: ['support', 'operating', 'allowed', '-', '-', '-', '100 KiB'],
   endTicket: ['support', 'operating', 'allowed', '-', '-'],

@@ -67,5 +67,10 @@ export const aParcel = async (app: TestApp, by: TestPlayer) => {
   return idOf(by.ask('POST /api/shipping', { inventory_item_ids, address: berlin }))
 }
 
+/** The id of a message in the lobby, which nobody wrote before. */
+export const aMessageOf = (by: TestPlayer) =>
+  idOf(by.ask('POST /api/chat/lobby', { text: `Hello ${++messages}, whoever is here` }))
+let messages = 0
+
 export const aTicket = { subject: 'My parcel', category: 'shipping', message: 'Where is it?' }
 export const aTicketOf = (by: TestPlayer) => idOf(by.ask('POST /api/support/tickets', aTicket))

@@ -34,6 +34,7 @@ export const keyedActs = (app: TestApp, slug: string): KeyedRequests => ({
   ...moneyActs(app),
   ...handlingCalls(app),
   ...requestActs(app),
+  ...chatActs,
   ...ticketActs,
   ...operatorActs(app),
 })
@@ -153,6 +154,11 @@ const moneyActs = (app: TestApp) =>
       body: { code: await aCode(app, 'gift_code') },
       other: { body: { code: 'ANOTHER' } },
     }),
+    redeemCode: async () => ({
+      by: await aPlayer(app),
+      body: { code: await aCode(app, 'gift_code') },
+      other: { body: { code: 'ANOTHER' } },
+    }),
     // A new player, because an open bonus would keep parcels back here.
     redeemVoucher: async () => ({
       by: await aPlayer(app),
@@ -210,6 +216,15 @@ const requestActs = (app: TestApp) =>
       other: { of: await aParcel(app, player) },
     }),
   }) satisfies Partial<KeyedRequests>
+
+const chatActs = {
+  sendChat: async ({ player }) => ({
+    by: player,
+    of: 'lobby',
+    body: { text: 'Good evening to all of you' },
+    other: { body: { text: 'Good night to all of you' } },
+  }),
+} satisfies Partial<KeyedRequests>
 
 const ticketActs = {
   createTicket: async ({ player }) => ({

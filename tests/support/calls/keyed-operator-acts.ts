@@ -5,6 +5,7 @@ import { aPlayer } from '#tests/support/players/a-player.ts'
 import { aTotp } from '#tests/support/players/a-second-factor.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 import {
+  aMessageOf,
   aParcel,
   aPayee,
   aTicketOf,
@@ -187,6 +188,26 @@ export function operatorActs(app: TestApp) {
     }),
     erasePlayer: onPlayer,
     signPlayerOut: onPlayer,
+    mutePlayer: async (cast) => ({
+      ...(await onPlayer(cast)),
+      body: { hours: 2, reason },
+      other: { body: { hours: 3, reason } },
+    }),
+    removeChatMessage: async ({ operator }) => ({
+      by: operator,
+      of: await aMessageOf(await aPlayer(app)),
+      body: { reason },
+      other: because,
+    }),
+    async dismissModerationCase({ operator, second }) {
+      const { id } = await aPlayer(app)
+      await second.ask(`POST /api/players/${id}/report`)
+      const { rows } = await app.database.pool.query<{ id: string }>(
+        'SELECT id FROM moderation_cases WHERE player_id = $1',
+        [id],
+      )
+      return { by: operator, of: rows[0]?.id ?? '', body: { reason }, other: because }
+    },
     async resetSecondFactor({ operator }) {
       const player = await aPlayer(app)
       await aTotp(app, player)

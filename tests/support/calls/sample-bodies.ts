@@ -65,6 +65,7 @@ export const sampleBodies = ({ slug, draft }: SampleWorld): SampleBodies => ({
     team_idx: 0,
     bots: 0,
   },
+  sendChat: { text: 'Hello there' },
   joinBattle: { team_idx: 1 },
   addBots: { bots: 1, team_idx: 1 },
   betOnCrash: { amount: 1, auto_cashout: 2 },
@@ -142,6 +143,7 @@ const accounts = {
 
 const payments = {
   validatePromocode: { promocode: 'SPRING' },
+  redeemCode: { code: `GUESS-${NUMBER}` },
   redeemGiftCode: { code: `GUESS-${NUMBER}` },
   redeemVoucher: { code: `GUESS-${NUMBER}` },
   startCardDeposit: { amount: 25, promocode: null },
@@ -228,6 +230,9 @@ const operators = {
   refuseVerification: { ...reason, note: 'A note' },
   answerTicket: { message: 'It is on its way.', ...reason },
   endTicket: reason,
+  dismissModerationCase: reason,
+  removeChatMessage: reason,
+  mutePlayer: { hours: 1, ...reason },
   confirmApproval: reason,
   rejectApproval: reason,
 } satisfies Partial<SampleBodies>

@@ -41,6 +41,10 @@ const byOthers: Record<string, string> = {
       'player_progress',
       'player_playthrough',
       'play_progress',
+      // Made ahead by a job; one that a call takes becomes a seed or a battle, which count.
+      'commitments',
+      // Each node says that it runs.
+      'nodes',
       // Written with the rows that it records.
       'row_records',
       // Deleted by the job that examines the players.

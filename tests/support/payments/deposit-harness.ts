@@ -156,6 +156,8 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
       publishStatus: (playerId, { id, status }) => void published.push({ playerId, id, status }),
       cancelRequests: async (_tx, playerId) => void canceled.push(playerId),
       onPayout: async (_, message) => void withdrawals.push(message),
+      notify: async () => undefined,
+      promisedMs: () => DAY_MS,
     })
   const service = another(options)
   const { pool } = database

@@ -35,9 +35,12 @@ export interface Paid {
   takeBack(): Promise<void>
 }
 
+/** A shop whose payers these are. */
+type Shop = Pick<TestApp, 'database' | 'url'> & { clock: Pick<TestApp['clock'], 'now'> }
+
 /** Deposits by card or skins with a callback signed as the provider's; resolves when it is credited. */
 export async function payIn(
-  app: TestApp,
+  app: Shop,
   player: TestPlayer,
   by: 'card' | 'skins',
   coins: number,
@@ -75,7 +78,12 @@ export async function payIn(
 }
 
 /** Deposits coins in bitcoin, at a rate of 65,000, with a callback signed as the provider's. */
-export async function payInCrypto(app: TestApp, { id: playerId }: TestPlayer, coins: number) {
+export async function payInCrypto(
+  app: Shop,
+  { id: playerId }: TestPlayer,
+  coins: number,
+  { isBonusDeclined = false } = {},
+) {
   const { database, clock } = app
   const now = new Date(clock.now())
   await database.pool.query(
@@ -85,14 +93,18 @@ export async function payInCrypto(app: TestApp, { id: playerId }: TestPlayer, co
     [now],
   )
   const id = systemEntropy(clock).id()
-  const address = `bc1q${id.replaceAll('-', '')}`
-  await database.pool.query(
+  const fresh = `bc1q${id.replaceAll('-', '')}`
+  const { rows } = await database.pool.query<{ id: string; address: string }>(
     `INSERT INTO crypto_addresses (id, player_id, currency, provider_address_id, address, taken_at, check_until,
-                                   provider)
-     VALUES ($1, $2, 'BTC', $3, $4, $5, $5, 'alphapo')`,
-    [id, playerId, id, address, now],
+                                   provider, is_bonus_declined)
+     VALUES ($1, $2, 'BTC', $3, $4, $5, $5, 'alphapo', $6)
+     ON CONFLICT (player_id, currency, provider) WHERE expires_at IS NULL
+     DO UPDATE SET is_bonus_declined = excluded.is_bonus_declined RETURNING id, address`,
+    [id, playerId, id, fresh, now, isBonusDeclined],
   )
-  const to = { id, playerId, currency: 'BTC', address }
+  const [taken] = rows
+  if (!taken) throw new Error('The player has no address')
+  const to = { ...taken, playerId, currency: 'BTC' }
   const body = JSON.stringify(aCryptoCallback(to, { amount: (coins / 65_000).toFixed(8) }))
   const { status } = await ask(app.url, 'POST /callbacks/alphapo', body, alphapoHeadersOf(body))
   if (status !== 200) throw new Error(`A callback was answered ${status}`)

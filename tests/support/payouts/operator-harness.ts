@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { AccountOperations } from '#server/features/account/index.ts'
 import { createAccountOperations } from '#server/features/account/operate.ts'
 import { createPlayerNames } from '#server/features/account/player-names.ts'
@@ -8,11 +9,16 @@ import {
   type Markers,
 } from '#server/features/aml/index.ts'
 import { createShop } from '#server/features/boxes/index.ts'
+import { type ChatOperations, createChatOperations } from '#server/features/chat/operate.ts'
 import { auditCodes, type CodesService, createCodesService } from '#server/features/codes/index.ts'
 import {
   type CustomBoxService,
   createCustomBoxService,
 } from '#server/features/custom-boxes/index.ts'
+import {
+  createModerationOperations,
+  type ModerationOperations,
+} from '#server/features/moderation/service.ts'
 import {
   auditOperators,
   createOperatorService,
@@ -53,6 +59,8 @@ export interface OperatorHarness extends PayoutHarness {
   factors: { reset(): Promise<void> }
   verifications: VerificationOperations
   tickets: TicketOperations
+  chat: ChatOperations
+  moderation: ModerationOperations
   operators: OperatorService
   /** The players whose role or hold changed. */
   changed: string[]
@@ -87,6 +95,8 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     publishStatus: (playerId, event) => void payout.published.push({ playerId, ...event }),
     cancelRequests: async () => {},
     onPayout: async () => {},
+    notify: async () => undefined,
+    promisedMs: () => DAY_MS,
   })
   const shop = await createShop(database, ledger.transparencyLog)
   const boxes = createCustomBoxService({ database, ledger, clock, entropy, shop, brand: 'Coffer' })
@@ -96,7 +106,14 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     REALTIME_SECRET: 'a-secret-of-the-tests',
   })
   const { compliance } = config
-  const checked = { ...jobDepsOn(payout), ledger, entropy, persons, notify: async () => {} }
+  const checked = {
+    ...jobDepsOn(payout),
+    ledger,
+    entropy,
+    persons,
+    notify: async () => {},
+    promisedMs: () => DAY_MS,
+  }
   const onLinked = async () => undefined
   const aml = createAml({ ...checked, onLinked, thresholds: compliance.aml })
   const { operate: verifications } = createVerification({
@@ -116,13 +133,15 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
   const sender = { brand: 'Coffer', shopUrl: () => 'http://127.0.0.1:3000' }
   const beside = { announce() {}, notify: async () => {}, mail, sender }
   const tickets = createTicketOperations({ database, clock, entropy, ...beside })
+  const chat = createChatOperations({ database, clock, ...beside })
+  const moderation = createModerationOperations({ database, clock })
   const changed: string[] = []
   const accounts = createAccountOperations({
     ledger,
     clock,
     mail: { send: async () => undefined },
     sender: { brand: 'Coffer', shopUrl: () => 'http://127.0.0.1' },
-    names: createPlayerNames({ brand: 'Coffer', reserved: [] }),
+    names: createPlayerNames({ clock, entropy, brand: 'Coffer', reserved: [] }),
     sessions: {
       endAll: async () => ({ isHeard: Promise.resolve(true) }),
       forget() {},
@@ -155,6 +174,8 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     erasures: { erase: () => Promise.reject(new Error('Not in this harness')) },
     verifications,
     tickets,
+    chat,
+    moderation,
     settings,
     onPlayerChanged: (playerId) => void changed.push(playerId),
   })
@@ -172,6 +193,8 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     deposits,
     boxes,
     tickets,
+    chat,
+    moderation,
     settings,
     operators,
     changed,

@@ -1,5 +1,6 @@
 import type { StatusUpdated } from '#contract/realtime/events.ts'
 import { noticeInWords } from '#contract/words/message.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { SecondLedger } from '#scripts/shop/second-ledger.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import {
@@ -144,6 +145,8 @@ export async function openPayoutHarness(): Promise<PayoutHarness> {
       void published.push({ playerId, ...event }),
     notify: async (_tx: Tx, { playerId, message }: Parameters<Notify>[1]) =>
       void notices.push({ playerId, title: noticeInWords(message).title }),
+    promisedMs: () => DAY_MS,
+    awaitsDocuments: async () => false,
   })
 
   const withdrawals = createWithdrawService(depsOn(database))

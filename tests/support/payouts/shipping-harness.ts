@@ -1,4 +1,5 @@
 import type { Shipment } from '#contract/http/shipping.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createPersons } from '#server/features/persons/index.ts'
@@ -75,6 +76,9 @@ export async function openShippingHarness(): Promise<ShippingHarness> {
     entropy,
     persons: createPersons({ database, clock, entropy, seedKey: config.seedKey }),
     placeHolds: async () => undefined,
+    notify: async () => undefined,
+    promisedMs: () => DAY_MS,
+    awaitsDocuments: async () => false,
     publishStatus: (_, { kind, id, status }) => void published.push(`${kind} ${id} ${status}`),
   })
 

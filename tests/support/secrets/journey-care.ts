@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
 import type { ActionReply } from '#contract/http/operator/acts.ts'
 import { aDocument, anAlert, aSubmission } from '#tests/support/players/a-check.ts'
+import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aLostBet } from '#tests/support/players/a-lost-bet.ts'
 import { aPicture, upload } from '#tests/support/players/a-picture.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
-import { done, type Made, type Travellers, why } from './journey-play.ts'
+import { done, type Made, type Travellers, visitorAt, why } from './journey-play.ts'
 
 /** Sends support a picture and receives a reply. The player closes one ticket, the staff another. */
 export async function goThroughSupport(app: TestApp, travellers: Travellers): Promise<void> {
@@ -27,6 +28,25 @@ export async function goThroughSupport(app: TestApp, travellers: Travellers): Pr
   const other = await done<Made<{ id: string }>>(friend, 'POST /api/support/tickets', question)
   await done(staff.operator, `POST /api/operator/tickets/${other.data.id}/close`, why)
   await done(friend, 'GET /api/support/tickets')
+}
+
+/** Two talk in the lobby; staff look at what is reported, remove a message, and mute its player. */
+export async function goThroughChat(travellers: Travellers): Promise<void> {
+  const { url, player, friend, staff } = travellers
+  const say = (text: string) => done<Made<{ id: string }>>(player, 'POST /api/chat/lobby', { text })
+  const { data: message } = await say('Has anybody opened this box?')
+  await done(visitorAt(url), 'GET /api/chat/lobby')
+  await done(friend, `POST /api/chat/messages/${message.id}/report`)
+  await done(staff.operator, `GET /api/operator/chat/messages/${message.id}`)
+  await done(staff.operator, `DELETE /api/operator/chat/messages/${message.id}`, why)
+  await done(friend, `POST /api/players/${player.id}/report`)
+  const { slug } = await aCustomBox(player, { name: 'Friday treats' })
+  await done(friend, `POST /api/user-boxes/${slug}/report`)
+  const list = await done<Made<{ id: string }[]>>(staff.operator, 'GET /api/operator/moderation')
+  await done(staff.operator, `POST /api/operator/moderation/${list.data[0]?.id}/dismiss`, why)
+  const at = `POST /api/operator/players/${player.id}/mute`
+  for (const hours of [1, 0]) await done(staff.operator, at, { hours, ...why })
+  await say('It was this one.')
 }
 
 /**

@@ -148,6 +148,8 @@ export async function goThroughCodes({ player, friend, staff }: Travellers): Pro
   const promo = { code: 'spring', value: 5, is_fixed_value: true, uses_max: 9, ...why }
   const made = await done<ActionReply>(operator, 'POST /api/operator/promo-codes', promo)
   await done(player, 'POST /api/deposit/promocode/validate', { promocode: 'spring' })
+  await done(player, 'POST /api/deposit/code', { code: 'spring' })
+  await done(player, 'GET /api/deposit/terms')
   await done(operator, 'GET /api/operator/promo-codes')
   await done(second, `POST /api/operator/promo-codes/${made.data.id}/end`, why)
   return printed

@@ -3,7 +3,8 @@ import type { SandboxMail, SandboxProcess } from './sandbox-process.ts'
 
 /**
  * Waits until a recipient has that many emails; returns them, newest first. Those about new devices do not count: a test
- * that keeps no cookies signs in on a new one each time.
+ * that keeps no cookies signs in on a new one each time. Nor do letters about the steps of money, which follow whatever
+ * else a test does.
  */
 export async function mailsTo(
   box: SandboxProcess,
@@ -11,7 +12,10 @@ export async function mailsTo(
   count = 1,
 ): Promise<[SandboxMail, ...SandboxMail[]]> {
   const received = async () =>
-    (await box.mails(email)).filter(({ subject }) => subject !== 'A new device signed in')
+    (await box.mails(email)).filter(
+      ({ subject, text }) =>
+        subject !== 'A new device signed in' && !text.includes('about your money or your account'),
+    )
   await expect.poll(async () => (await received()).length, { interval: 10 }).toBe(count)
   return (await received()) as [SandboxMail, ...SandboxMail[]]
 }

@@ -11,6 +11,7 @@ import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
 import { confirmTheEmail, goThroughAccount } from '#tests/support/secrets/journey-account.ts'
 import {
+  goThroughChat,
   goThroughChecks,
   goThroughProtection,
   goThroughSupport,
@@ -108,6 +109,7 @@ async function live(app: TestApp, travellers: Travellers): Promise<void> {
   await done(limited, 'POST /api/dice/bet', { amount: 1, target: 50, direction: 'over' })
   await anAlert(app, held.id)
   await goThroughSupport(app, travellers)
+  await goThroughChat(travellers)
   await goThroughChecks(app, travellers)
   await goThroughProtection(app, travellers)
   await goThroughFactors(app, travellers)

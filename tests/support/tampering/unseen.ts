@@ -68,6 +68,10 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   notifications: { table: LETTERS },
   tickets: { table: LETTERS },
   ticket_messages: { table: LETTERS },
+  chat_messages: { table: LETTERS },
+  chat_mutes: { table: LETTERS },
+  moderation_cases: { table: LETTERS },
+  moderation_reports: { table: LETTERS },
   ticket_attachments: { table: LETTERS },
   code_failures: { table: TEMPORARY },
   spent_once: { table: TEMPORARY },
@@ -250,6 +254,7 @@ export const unseen: Readonly<Record<string, Unseen>> = {
       check_until: CURSOR,
       provider: 'Who is asked about it; a payment has its own.',
       expires_at: TIME,
+      is_bonus_declined: 'Read when a deposit is credited; what it led to is in the payment.',
     },
   },
   crypto_payments: {
@@ -339,6 +344,7 @@ export const unseen: Readonly<Record<string, Unseen>> = {
       created_at: TIME,
       hold_reason: 'Without a hold it says nothing.',
       is_hidden: SHOWN,
+      wants_chat: SHOWN,
       name_skeleton: SHOWN,
       mail_kinds: SHOWN,
     },
@@ -408,10 +414,13 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   },
   tracking_links: { columns: { created_at: TIME } },
   user_boxes: { columns: { kind: 'Its only value.', created_at: TIME, note: SHOWN } },
-  verification_documents: { columns: { uploaded_at: TIME, delete_at: TIME, decided_at: TIME } },
+  verification_documents: {
+    columns: { uploaded_at: TIME, delete_at: TIME, decided_at: TIME, fault: SHOWN },
+  },
   verifications: {
     columns: {
       note: SHOWN,
+      asked: SHOWN,
       decided_by: 'Who decided it is in the operators’ log.',
       updated_at: TIME,
     },

@@ -38,6 +38,7 @@ const aProfile = (balance_seq: number): Profile => ({
     is_email_confirmed: true,
     is_email_refused: false,
     is_hidden: false,
+    chat: true,
     balance: balance_seq * 10,
     balance_seq,
   },

@@ -24,6 +24,7 @@ const aDeposit = (over: Partial<Deposit>): Deposit => ({
   settled: 0,
   reversal: null,
   review_reason: null,
+  progress: null,
   created_at: '2026-01-15T12:00:00.000Z',
   ...over,
 })

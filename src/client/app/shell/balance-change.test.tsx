@@ -19,6 +19,7 @@ const user = {
   is_email_confirmed: true,
   is_email_refused: false,
   is_hidden: false,
+  chat: true,
   avatar_url: '',
   balance: 100,
   balance_seq: 5,

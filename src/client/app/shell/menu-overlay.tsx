@@ -11,6 +11,7 @@ import { keepTabInside } from '#client/lib/browser/keep-tab-inside.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { enterTopLayer } from '#client/lib/browser/top-layer.ts'
 import { showCount } from '#client/lib/format/coins.ts'
+import { useChatSheet, useHasChat } from '#client/player/chat/chat-choices.ts'
 import { signOut, useSession } from '#client/player/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -65,6 +66,7 @@ export function MenuOverlay() {
       </div>
       <UserCard />
       <NotificationsLine />
+      <ChatLine />
       <SiteSearch onGo={close} />
       {PLINKO.includes(pathname) ? null : <CashbackCard onGo={close} />}
       <nav className={css.links} aria-label="Main">
@@ -134,6 +136,23 @@ function SignedInNotifications() {
       <Icon name="bell-fill" size={22} />
       Notifications
       {unread > 0 ? <em>{showCount(unread)} new</em> : null}
+    </button>
+  )
+}
+
+function ChatLine() {
+  if (!useHasChat()) return null
+  return (
+    <button
+      type="button"
+      className={css.notifications}
+      onClick={() => {
+        close()
+        useChatSheet.setState({ isOpen: true })
+      }}
+    >
+      <Icon name="chat-circle-dots-fill" size={22} />
+      Chat
     </button>
   )
 }

@@ -8,9 +8,11 @@ import { PageSkeleton } from '#client/app/routing/page-skeleton.tsx'
 import { ProgressLine } from '#client/app/routing/progress-line.tsx'
 import { trackScrollPositions } from '#client/app/routing/scroll-position.ts'
 import { DropsStrip } from '#client/features/drops/drops-strip.tsx'
+import { useConfig } from '#client/lib/api/queries.ts'
 import { lazyPart } from '#client/lib/browser/lazy-part.tsx'
 import { isOfflineShell } from '#client/lib/browser/offline-shell.ts'
 import { NARROW, useMedia } from '#client/lib/browser/use-media.ts'
+import { afterFirstPaint } from '#client/lib/hydration/first-paint.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
 import { useSession } from '#client/player/session.ts'
 import { addressesWhere } from '#contract/game-pages/game-pages.ts'
@@ -31,6 +33,11 @@ const BLACK_PAGES = addressesWhere(({ isBlack }) => isBlack)
 
 const MenuOverlay = lazyPart(async () => (await import('./menu-overlay.tsx')).MenuOverlay)
 
+const ChatDock = lazyPart(async () => {
+  await afterFirstPaint()
+  return (await import('#client/features/chat/chat-dock.tsx')).ChatDock
+})
+
 const ProtectionNotices = lazyPart(
   async () =>
     (await import('#client/features/protection/protection-notices.tsx')).ProtectionNotices,
@@ -43,6 +50,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const isMenuOpen = useSession(({ isSidebarOpen }) => isSidebarOpen)
   const isSignedIn = useSession(({ user }) => user !== null)
+  const hasChat = useConfig().data?.closed.includes('chat') === false
   const isNarrow = useMedia(NARROW)
   useLiveSession()
   useLiveShop()
@@ -51,7 +59,7 @@ export function Shell() {
   useEffect(() => trackScrollPositions(), [])
 
   return (
-    <div className={css.shell} data-black={BLACK_PAGES.includes(pathname)}>
+    <div className={css.shell} data-black={BLACK_PAGES.includes(pathname)} data-chat={hasChat}>
       <a className={css.skip} href="#main">
         Skip to content
       </a>
@@ -79,6 +87,7 @@ export function Shell() {
       </Island>
       {isOfflineShell ? null : <ConnectionNotice />}
       {isOfflineShell ? null : <ShopNotices />}
+      {hasChat && !isOfflineShell ? <ChatDock /> : null}
       <BackToBattle />
       {isNarrow ? <BottomBar /> : null}
       {isMenuOpen ? <MenuOverlay onFail={closeMenu} /> : null}

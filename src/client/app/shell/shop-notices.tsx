@@ -8,6 +8,6 @@ const ShopNoticesPanel = lazyPart(
 /** What the shop announces, and that the page's game is closed. Most of the time there is nothing to load. */
 export function ShopNotices() {
   const { closed = [], announcement = null } = useConfig().data ?? {}
-  if (closed.length === 0 && !announcement) return null
+  if (!announcement && !closed.some((key) => key !== 'chat')) return null
   return <ShopNoticesPanel closed={closed} announcement={announcement} />
 }

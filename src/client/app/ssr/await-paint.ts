@@ -11,6 +11,7 @@ const pending: (() => void)[] = []
 /** A background tab paints nothing, and some browsers do not report the paint. */
 const PAINT_TIMEOUT_MS = 1_000
 
+reserveDrawer()
 addEventListener('click', keepPress, true)
 addEventListener('submit', keepSubmit, true)
 addEventListener('keydown', keepKey, true)
@@ -18,6 +19,17 @@ document.addEventListener('hydrated', () => queueMicrotask(replay), { once: true
 void Promise.race([shown(), wait(PAINT_TIMEOUT_MS)]).then(
   () => rest && document.head.append(rest.content),
 )
+
+/** A drawer of the chat that was left open has its room from the first paint on. */
+function reserveDrawer(): void {
+  try {
+    if (localStorage.getItem('chat')?.includes('"isOpen":true')) {
+      document.documentElement.dataset.drawer = 'open'
+    }
+  } catch {
+    // This browser stores nothing, and the drawer is closed.
+  }
+}
 
 /** Resolves when the page and its picture are painted. */
 async function shown(): Promise<void> {

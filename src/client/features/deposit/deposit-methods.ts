@@ -4,9 +4,9 @@ import type { PublicConfig } from '#contract/http/config.ts'
 import { methodName } from '#domain/settings/deposit-methods.ts'
 import { GiftForm } from './codes/gift-form.tsx'
 import { CryptoForm } from './crypto/crypto-form.tsx'
+import type { DepositDraft } from './deposit-draft.ts'
 import { CardForm } from './forms/card-form.tsx'
 import { SkinsForm } from './forms/skins-form.tsx'
-import type { Promo } from './use-promo.ts'
 
 export type MethodId = PublicConfig['deposit_methods'][number]
 
@@ -20,7 +20,7 @@ export interface DepositMethod {
   label?: string
   /** It takes nothing new at the moment. */
   isClosed?: boolean
-  Form: ComponentType<{ promo: Promo }>
+  Form: ComponentType<{ draft: DepositDraft }>
 }
 
 const card: DepositMethod = {

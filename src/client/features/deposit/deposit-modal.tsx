@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { useConfig } from '#client/lib/api/queries.ts'
-import { useRewards } from '#client/lib/api/use-rewards.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { NARROW, useMedia } from '#client/lib/browser/use-media.ts'
 import { useSession } from '#client/player/session.ts'
@@ -13,12 +12,16 @@ import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
-import { BirthDateStep } from './birth-date-step.tsx'
-import { VoucherBox } from './codes/voucher-box.tsx'
-import { type DepositMethod, methodIn, methodsOf } from './deposit-methods.ts'
+import { AGE_MIN, ageAt } from '#domain/protection/age.ts'
+import { BirthDateStep } from './age/birth-date-step.tsx'
+import { UnderAge } from './age/under-age.tsx'
+import { useAge } from './age/use-age.ts'
+import { CodeBox } from './codes/code-box.tsx'
+import { type DepositDraft, useDepositDraft } from './deposit-draft.ts'
+import { type DepositMethod, type MethodId, methodIn, methodsOf } from './deposit-methods.ts'
 import css from './deposit-modal.module.css'
 import { MethodRail } from './method-rail.tsx'
-import { usePromo } from './use-promo.ts'
+import { useDepositTerms } from './terms/use-deposit-terms.ts'
 
 const TITLE = 'Deposit'
 const CHOICE_TITLE = 'Chose payment method'
@@ -29,41 +32,50 @@ export function DepositModal() {
   const [search] = useSearchParams()
   const isNarrow = useMedia(NARROW)
   const { deposit_methods = [], closed = [] } = useConfig().data ?? {}
-  const { firstCryptoBonus } = useRewards()
-  const methods = methodsOf(deposit_methods, closed, firstCryptoBonus.percent)
+  // Known once it is read: nobody is promised a bonus that they had before.
+  const bonusPercent = useDepositTerms()?.first_crypto_bonus.percent ?? 0
+  const methods = methodsOf(deposit_methods, closed, bonusPercent)
   const [chosenId, setChosen] = useState(() => methodIn(search))
-  const promo = usePromo()
+  const { askAge, question } = useAge()
+  const draft = useDepositDraft(askAge)
   const step = useRef<HTMLDivElement>(null)
-  const isAgeKnown = useSession(({ user }) => user?.birth_date !== null)
+  const birthDate = useSession(({ user }) => user?.birth_date ?? null)
 
   const chosen = methods.find(({ id }) => id === chosenId)
   // Nobody is asked to choose from one.
   const method = chosen ?? (isNarrow && methods.length > 1 ? null : methods[0])
   const title = method ? TITLE : CHOICE_TITLE
 
+  // Another method is another payment: what waits for the date of birth ends.
+  const choose = (id: MethodId | null) => {
+    question?.answer(false)
+    setChosen(id)
+  }
   // The clicked button disappears with its step: the focus must stay in the dialog.
   const goTo = (next: DepositMethod | null) => {
-    flushSync(() => setChosen(next?.id ?? null))
+    flushSync(() => choose(next?.id ?? null))
     step.current?.focus()
   }
   const form = method ? (
     <div className={css.form} key={method.id}>
-      {method.isClosed ? <ClosedMethod name={method.name} /> : <method.Form promo={promo} />}
-      <VoucherBox />
+      {method.isClosed ? <ClosedMethod name={method.name} /> : <method.Form draft={draft} />}
+      {method.id === 'gift_code' && !method.isClosed ? null : <CodeBox code={draft.code} />}
     </div>
   ) : null
 
-  if (!isAgeKnown) {
+  if (birthDate !== null && isTooYoung(birthDate)) {
     return (
       <Modal title={TITLE} onClose={close} header={<DepositHead title={TITLE} />}>
-        <BirthDateStep />
+        <UnderAge birthDate={birthDate} />
       </Modal>
     )
   }
   if (methods.length === 0) {
     return (
       <Modal title={TITLE} onClose={close} header={<DepositHead title={TITLE} />}>
-        <NoMethods />
+        <Questioned question={question}>
+          <NoMethods draft={draft} />
+        </Questioned>
       </Modal>
     )
   }
@@ -85,7 +97,9 @@ export function DepositModal() {
       >
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of one form alone. */}
         <div ref={step} className={css.step} role="group" aria-label={title} tabIndex={-1}>
-          {form ?? <MethodChoice methods={methods} onChoose={goTo} />}
+          <Questioned question={question}>
+            {form ?? <MethodChoice methods={methods} onChoose={goTo} />}
+          </Questioned>
         </div>
       </Modal>
     )
@@ -93,13 +107,34 @@ export function DepositModal() {
   return (
     <Modal title={title} size="xl" onClose={close} header={<DepositHead title={title} />}>
       {method ? (
-        <MethodRail methods={methods} value={method} onChange={({ id }) => setChosen(id)}>
-          {form}
+        <MethodRail methods={methods} value={method} onChange={({ id }) => choose(id)}>
+          <Questioned question={question}>{form}</Questioned>
         </MethodRail>
       ) : null}
     </Modal>
   )
 }
+
+interface QuestionedProps {
+  question: ReturnType<typeof useAge>['question']
+  children: ReactNode
+}
+
+/** The form as it was left, behind the question that precedes the first deposit. */
+function Questioned({ question, children }: QuestionedProps) {
+  return (
+    <>
+      {question ? <BirthDateStep onDone={question.answer} /> : null}
+      <div className={css.behind} hidden={question !== null}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** By the visitor's own clock; the server decides. */
+const isTooYoung = (birthDate: string): boolean =>
+  ageAt(birthDate, Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone) < AGE_MIN
 
 interface DepositHeadProps {
   title: string
@@ -138,7 +173,7 @@ const ClosedMethod = ({ name }: { name: string }) => (
 )
 
 /** What a shop without payments says: a voucher needs none. */
-function NoMethods() {
+function NoMethods({ draft }: { draft: DepositDraft }) {
   const { data } = useConfig()
   if (!data) return <Skeleton height={240} />
   return (
@@ -147,7 +182,7 @@ function NoMethods() {
         This shop takes no deposits at the moment. What you own stays yours, and you can play and
         withdraw as usual.
       </p>
-      <VoucherBox />
+      <CodeBox code={draft.code} />
     </div>
   )
 }

@@ -64,6 +64,7 @@ export const rules = {
   loginFailures: 10,
   loginWindowMinutes: 15,
   supportMessageKeptDays: 730,
+  chatKeptDays: 30,
   mailKeptDays: 30,
   sessionHours: 24,
   refreshDays: 30,

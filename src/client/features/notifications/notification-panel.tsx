@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -14,7 +14,9 @@ import { useNotifications, useReadAll } from './use-notifications.ts'
 
 const icons: Record<NotificationKind, IconName> = {
   item_sold: 'tag-fill',
+  deposit: 'hand-coins-fill',
   withdrawal: 'arrow-up-right-bold',
+  parcel: 'package-fill',
   ticket: 'chat-circle-dots-fill',
   level_up: 'crown-simple-fill',
   prize: 'trophy-fill',
@@ -23,8 +25,15 @@ const icons: Record<NotificationKind, IconName> = {
   account: 'user-fill',
 }
 
+interface NotificationPanelProps {
+  /** A sheet over a narrow page; otherwise a panel at the bell. */
+  isSheet: boolean
+  /** Not a new function each time. */
+  onClose: () => void
+}
+
 /** The notifications, newest first; opening the panel marks all as read. */
-export function NotificationPanel({ onClose }: { onClose: () => void }) {
+export function NotificationPanel({ isSheet, onClose }: NotificationPanelProps) {
   const { unread } = useNotifications()
   const { mutate: readAll } = useReadAll()
   const { pathname } = useLocation()
@@ -36,21 +45,63 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (unread > 0) readAll()
   }, [unread, readAll])
-  return (
-    <Modal title="Notifications" onClose={onClose}>
+  const content = (
+    <>
       <List onClose={onClose} />
       <p className={css.foot}>
         <Button size="s" variant="plain" to="/profile#notifications" onClick={onClose}>
           Choose emails
         </Button>
       </p>
+    </>
+  )
+  return isSheet ? (
+    <Modal title="Notifications" onClose={onClose}>
+      {content}
     </Modal>
+  ) : (
+    <Popup onClose={onClose}>{content}</Popup>
+  )
+}
+
+/** A panel at its button, beside a page that stays usable. Escape, a press elsewhere and leaving it by Tab close it. */
+function Popup({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    panel.current?.focus()
+    const handlePress = (event: Event) => {
+      const place = panel.current?.parentElement
+      if (event.target instanceof Node && !place?.contains(event.target)) onClose()
+    }
+    document.addEventListener('pointerdown', handlePress)
+    return () => document.removeEventListener('pointerdown', handlePress)
+  }, [onClose])
+  return (
+    <div
+      ref={panel}
+      className={css.popup}
+      role="dialog"
+      aria-label="Notifications"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.parentElement?.contains(relatedTarget)) onClose()
+      }}
+    >
+      <h2>Notifications</h2>
+      {children}
+    </div>
   )
 }
 
 function List({ onClose }: { onClose: () => void }) {
   const list = useNotifications()
   const { items: notifications, isLoading, error, refetch } = list
+  // Opening the panel reads all; what was new by then is marked until it is closed.
+  const seenNew = useRef(new Set<string>())
+  for (const { id, read_at } of notifications) if (read_at === null) seenNew.current.add(id)
   if (isLoading) {
     return (
       <div className={css.list} role="status" aria-label="Loading your notifications">
@@ -66,7 +117,7 @@ function List({ onClose }: { onClose: () => void }) {
       <Empty
         picture="/art/coin.avif"
         title="Nothing new"
-        text="Payouts, answers and prizes appear here."
+        text="Deposits, payouts, answers and prizes appear here."
       />
     )
   }
@@ -74,7 +125,12 @@ function List({ onClose }: { onClose: () => void }) {
     <>
       <ol className={css.list} aria-label="Notifications, newest first">
         {notifications.map((notification) => (
-          <Entry key={notification.id} notification={notification} onGo={onClose} />
+          <Entry
+            key={notification.id}
+            notification={notification}
+            isNew={seenNew.current.has(notification.id)}
+            onGo={onClose}
+          />
         ))}
       </ol>
       <LoadMore list={list} />
@@ -82,10 +138,16 @@ function List({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Entry({ notification, onGo }: { notification: Notification; onGo: () => void }) {
-  const { kind, title, text, path, created_at, read_at } = notification
+interface EntryProps {
+  notification: Notification
+  isNew: boolean
+  onGo: () => void
+}
+
+function Entry({ notification, isNew, onGo }: EntryProps) {
+  const { kind, title, text, path, created_at } = notification
   return (
-    <li className={css.entry} data-kind={kind} data-new={read_at === null}>
+    <li className={css.entry} data-kind={kind} data-new={isNew}>
       <span className={css.mark}>
         <Icon name={icons[kind]} size={20} />
       </span>
@@ -94,7 +156,7 @@ function Entry({ notification, onGo }: { notification: Notification; onGo: () =>
           <Link to={path} onClick={onGo}>
             {title}
           </Link>
-          {read_at === null ? <span className="hidden"> (new)</span> : null}
+          {isNew ? <span className="hidden"> (new)</span> : null}
         </b>
         <p>{text}</p>
         <time dateTime={created_at}>{formatDateTime(created_at)}</time>

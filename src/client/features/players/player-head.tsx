@@ -1,5 +1,6 @@
 import { formatDate } from '#client/lib/format/clock.ts'
 import { showCount } from '#client/lib/format/coins.ts'
+import { ReportButton } from '#client/player/report/report-button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DemoBadge } from '#client/ui/demo-badge.tsx'
@@ -27,7 +28,9 @@ export function PlayerHead({ player, isOwn }: { player: PublicPlayer; isOwn: boo
           <Button size="s" to="/profile">
             Privacy settings
           </Button>
-        ) : null}
+        ) : (
+          <ReportButton reported={{ kind: 'name', id: player.id }} />
+        )}
       </div>
       {stats ? <Numbers stats={stats} /> : null}
     </header>

@@ -5,13 +5,14 @@ import { Chip } from '#client/ui/chip.tsx'
 import { RequestStatus } from '#client/ui/feedback/request-status.tsx'
 import { Entry } from '#client/ui/list/entry.tsx'
 import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
+import { ProgressSteps } from '#client/ui/list/progress-steps.tsx'
 import { Price } from '#client/ui/money/price.tsx'
-import type { Shipment } from '#contract/http/shipping.ts'
+import type { ListedShipment, Shipment } from '#contract/http/shipping.ts'
 import css from './shipment-entry.module.css'
 import { useCancelShipment } from './use-shipments.ts'
 
 /** One parcel, which unfolds to its items, address and the cancel button. */
-export function ShipmentEntry({ shipment }: { shipment: Shipment }) {
+export function ShipmentEntry({ shipment }: { shipment: ListedShipment }) {
   const { items, status, is_late, fee, created_at } = shipment
   const [first] = items
   return (
@@ -40,6 +41,7 @@ export function ShipmentEntry({ shipment }: { shipment: Shipment }) {
         </span>
       }
     >
+      <ProgressSteps kind="parcel" progress={shipment.progress} />
       <ShippedItems shipment={shipment} />
       <ShipmentFacts shipment={shipment} />
       {status === 'new' ? <TakeBack shipment={shipment} /> : null}

@@ -22,8 +22,8 @@ const MEGABYTES_MAX = DOCUMENT_BYTES_MAX / 1024 / 1024
 const TOO_LARGE = `This picture is too large: at most ${MEGABYTES_MAX} MB.`
 
 /** Chooses a picture of a document and sends it. */
-export function DocumentForm() {
-  const [kind, setKind] = useState<DocumentKind>('identity')
+export function DocumentForm({ kind: first }: { kind: DocumentKind }) {
+  const [kind, setKind] = useState<DocumentKind>(first)
   const [picture, setPicture] = useState<{ file: File; src: string } | null>(null)
   const [isTooLarge, setIsTooLarge] = useState(false)
   const [share, setShare] = useState(0)

@@ -2,9 +2,15 @@ import { formatDateTime } from '#client/lib/format/clock.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { PageHead } from '#client/ui/list/listing.tsx'
+import { ProgressSteps } from '#client/ui/list/progress-steps.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { Surface } from '#client/ui/surface.tsx'
-import type { Verification, VerificationDocument } from '#contract/http/verification.ts'
+import type {
+  DocumentKind,
+  Verification,
+  VerificationDocument,
+} from '#contract/http/verification.ts'
+import { DocumentAsks } from './document-asks.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { documentKinds } from './document-kinds.ts'
 import { useVerification } from './use-verification.ts'
@@ -24,17 +30,29 @@ export function VerificationPage() {
   )
 }
 
+const stateWords: Record<VerificationDocument['state'], string> = {
+  waiting: 'Being checked',
+  accepted: 'Accepted',
+  refused: 'Not accepted',
+}
+
 function Loaded({ verification }: { verification: Verification }) {
-  const { status, documents, documents_left } = verification
+  const { status, documents, documents_left, asks, progress } = verification
   const canSend = status !== 'approved' && documents_left > 0
   return (
     <Stack gap={20}>
       <VerificationState verification={verification} />
-      {canSend ? <DocumentForm /> : null}
+      {progress === null ? null : <ProgressSteps kind="identity" progress={progress} />}
+      {status === 'approved' ? null : <DocumentAsks asks={asks} />}
+      {canSend ? <DocumentForm key={firstToSend(asks)} kind={firstToSend(asks)} /> : null}
       <DocumentList documents={documents} />
     </Stack>
   )
 }
+
+/** What is still to be sent, if anything. */
+const firstToSend = (asks: Verification['asks']): DocumentKind =>
+  asks.find(({ state }) => state === 'missing' || state === 'refused')?.kind ?? 'identity'
 
 /** The documents sent; their contents are never shown here. */
 function DocumentList({ documents }: { documents: readonly VerificationDocument[] }) {
@@ -44,9 +62,10 @@ function DocumentList({ documents }: { documents: readonly VerificationDocument[
         <h2 id="sent-documents">Sent documents</h2>
         {documents.length === 0 ? <p>You have not sent any documents.</p> : null}
         <ul className={css.list}>
-          {documents.map(({ id, kind, uploaded_at }) => (
+          {documents.map(({ id, kind, uploaded_at, state }) => (
             <li key={id}>
               <b>{documentKinds[kind]}</b>
+              <span>{stateWords[state]}</span>
               <time dateTime={uploaded_at}>{formatDateTime(uploaded_at)}</time>
             </li>
           ))}

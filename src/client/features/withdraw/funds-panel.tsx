@@ -1,15 +1,15 @@
-import { formatDateTime } from '#client/lib/format/clock.ts'
 import { DepositBonus } from '#client/player/play-through/deposit-bonus.tsx'
 import { OtherObstacles, PlayThrough } from '#client/player/play-through/play-through.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
+import { BalancePart } from './balance-part.tsx'
 import css from './funds-panel.module.css'
 
 /** How much can be withdrawn now, and what blocks the rest. */
 export function FundsPanel({ rules }: { rules: WithdrawalRules }) {
-  const { balance, available, held, held_until } = rules
+  const { balance, available, parts } = rules
   return (
     <Surface as="section" className={css.panel} aria-labelledby="available">
       <h2 id="available">Available now</h2>
@@ -23,17 +23,9 @@ export function FundsPanel({ rules }: { rules: WithdrawalRules }) {
             <CoinAmount coins={balance} />
           </dd>
         </div>
-        {held > 0 ? (
-          <div>
-            <dt>
-              Held from skins
-              {held_until === null ? null : <small>until {formatDateTime(held_until)}</small>}
-            </dt>
-            <dd>
-              <CoinAmount coins={held} />
-            </dd>
-          </div>
-        ) : null}
+        {parts.map((part) => (
+          <BalancePart key={`${part.code} ${part.until}`} part={part} rules={rules} />
+        ))}
       </dl>
       <OtherObstacles funds={rules} />
       <PlayThrough funds={rules} />

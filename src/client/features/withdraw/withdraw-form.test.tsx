@@ -33,6 +33,7 @@ const rules: WithdrawalRules = {
   returning: 0,
   are_gifts_locked: false,
   check: null,
+  parts: [],
   can_cancel: true,
   minimum: 20,
   fee: 0,

@@ -4,14 +4,15 @@ import { Button } from '#client/ui/button.tsx'
 import { RequestStatus } from '#client/ui/feedback/request-status.tsx'
 import { Entry } from '#client/ui/list/entry.tsx'
 import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
+import { ProgressSteps } from '#client/ui/list/progress-steps.tsx'
 import { CryptoIcon } from '#client/ui/money/crypto-icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
-import type { Withdrawal } from '#contract/http/withdrawals.ts'
+import type { ListedWithdrawal, Withdrawal } from '#contract/http/withdrawals.ts'
 import { useCancelWithdrawal } from './use-withdraw.ts'
 
 /** One withdrawal, which unfolds to its address, transaction and cancel button. */
-export function WithdrawalEntry({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { currency, amount, status, created_at } = withdrawal
+export function WithdrawalEntry({ withdrawal }: { withdrawal: ListedWithdrawal }) {
+  const { currency, amount, status, created_at, progress } = withdrawal
   return (
     <Entry
       mark={<CryptoIcon code={currency} size={42} />}
@@ -20,6 +21,7 @@ export function WithdrawalEntry({ withdrawal }: { withdrawal: Withdrawal }) {
       states={<RequestStatus status={status} />}
       sum={<Price coins={amount} />}
     >
+      <ProgressSteps kind="withdrawal" progress={progress} />
       <WithdrawalFacts withdrawal={withdrawal} />
       {status === 'new' ? <TakeBack withdrawal={withdrawal} /> : null}
     </Entry>

@@ -5,7 +5,7 @@ import { nickname } from '#contract/forms.ts'
 import { deposit } from '#contract/http/deposit.ts'
 import { funds } from '#contract/http/funds.ts'
 import { limitHistory } from '#contract/http/protection.ts'
-import { withdrawal } from '#contract/http/withdrawals.ts'
+import { listedWithdrawal } from '#contract/http/withdrawals.ts'
 import { roles } from '#contract/roles.ts'
 import { isOneLine } from '#contract/support-text.ts'
 import { text } from '#contract/text.ts'
@@ -52,7 +52,7 @@ export const listPlayers = defineCall({
 const playerFile = playerEntry.extend({
   funds: funds.meta({ description: 'What may be withdrawn, and what blocks the rest' }),
   deposits: z.array(deposit).meta({ description: 'The latest' }),
-  withdrawals: z.array(withdrawal).meta({ description: 'The latest' }),
+  withdrawals: z.array(listedWithdrawal).meta({ description: 'The latest' }),
   linked_accounts: z
     .array(
       z.object({

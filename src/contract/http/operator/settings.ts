@@ -46,7 +46,7 @@ const setting = z.object({
   default: settingValue,
   min: z.number().nullable(),
   max: z.number().nullable(),
-  unit: z.enum(['coins', 'percent', 'ms', 'years', 'days']).nullable(),
+  unit: z.enum(['coins', 'percent', 'ms', 'hours', 'years', 'days']).nullable(),
   needs_two: z.boolean().meta({ description: 'Whether a second operator confirms changes' }),
   revision: z.number().int().meta({ description: 'Of the version in effect; 0 for the default' }),
   changed_at: instant.nullable(),

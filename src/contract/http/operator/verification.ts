@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { documentKind, verificationDocument } from '#contract/http/verification.ts'
+import { documentFault, documentKind, verificationDocument } from '#contract/http/verification.ts'
 import { text, textOr } from '#contract/text.ts'
 import { dataOf, instant, listOf, page } from '#contract/values.ts'
 import { VERIFICATION_STATES } from '#domain/lifecycle/verification.ts'
+import { DOCUMENT_KINDS } from '#domain/protection/documents.ts'
 import {
   actionRefusals,
   actionReply,
@@ -121,7 +122,23 @@ export const refuseVerification = defineCall({
   limit: 'operating',
   idempotency: 'allowed',
   params: rowParams,
-  body: z.object({ reason, note: plainLine(NOTE_LENGTH_MAX) }),
+  body: z.object({
+    reason,
+    note: plainLine(NOTE_LENGTH_MAX),
+    documents: z
+      .array(z.object({ id: rowId, fault: documentFault }))
+      .min(1)
+      .max(APPROVED_DOCUMENTS_MAX)
+      .optional()
+      .meta({
+        description: 'What is wrong with which; the others are kept. All are refused if omitted',
+      }),
+    missing: z
+      .array(documentKind)
+      .max(DOCUMENT_KINDS.length)
+      .optional()
+      .meta({ description: 'Kinds that the player has to send besides' }),
+  }),
   reply: actionReply,
-  refusals: actionRefusals,
+  refusals: [...actionRefusals, 'documents_changed'],
 })

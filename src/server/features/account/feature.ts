@@ -45,7 +45,11 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
     secondFactor,
     onAccessChanged: (playerId) => void realtime.disconnectSubscribers(playerChannel(playerId)),
   })
-  const names = createPlayerNames({ brand: config.brand, reserved: needs.reservedNames })
+  const names = createPlayerNames({
+    ...kit,
+    brand: config.brand,
+    reserved: needs.reservedNames,
+  })
   const account = createAccountService({
     ...kit,
     names,

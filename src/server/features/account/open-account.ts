@@ -1,3 +1,4 @@
+import { noteName } from '#server/features/moderation/index.ts'
 import { recordChanges } from '#server/features/player-changes/index.ts'
 import { createSeeds, type Ledger, openWallet } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -58,5 +59,6 @@ export async function openAccount(
   await createSeeds(tx, ledger.seeds, id)
   if (signUpSource) await deps.bindSignUpSource?.(tx, id, signUpSource)
   await recordChanges(tx, id, { by: 'player', at: createdAt })
+  await noteName(tx, deps, { playerId: id, name: opening.name })
   return id
 }

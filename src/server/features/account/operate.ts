@@ -1,4 +1,4 @@
-import { AGE_MIN, ageAt, isPlausibleBirthDate } from '#domain/protection/age.ts'
+import { isPlausibleBirthDate } from '#domain/protection/age.ts'
 import { recordChanges } from '#server/features/player-changes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -6,12 +6,11 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import type { EmailSender } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import { nameSkeleton } from '#server/platform/names/skeleton.ts'
 import { renamedEmail } from './account-mails.ts'
-import { renamePlayer } from './name-store.ts'
 import type { PlayerNames } from './player-names.ts'
 import type { Sessions } from './sessions.ts'
-import { correctBirthDate, holdUnderAge, readPlayer } from './store.ts'
+import { correctBirthDate, readPlayer } from './store.ts'
+import { holdIfUnderAge } from './under-age.ts'
 
 export interface AccountOperationDeps {
   mail: Pick<MailService, 'send'>
@@ -52,8 +51,7 @@ export function createAccountOperations(deps: AccountOperationDeps): AccountOper
       if (before === name) {
         refuse('request_moved_on', { message: { code: 'name_unchanged', values: { name } } })
       }
-      await names.insist(tx, name, playerId)
-      await renamePlayer(tx, playerId, { name, skeleton: nameSkeleton(name) })
+      await names.rename(tx, playerId, name)
       if (email) await mail.send(tx, { to: email, ...renamedEmail(sender, name) })
       tx.afterCommit(() => {
         onRenamed(playerId, name)
@@ -75,11 +73,7 @@ export function createAccountOperations(deps: AccountOperationDeps): AccountOper
       }
       await correctBirthDate(tx, playerId, birthDate)
       await recordChanges(tx, playerId, { by: { operatorId }, at })
-      if (ageAt(birthDate, at.getTime(), timeZone) >= AGE_MIN) return true
-      await holdUnderAge(tx, playerId, `Under ${AGE_MIN}, by their date of birth`, at)
-      await ledger.storeGuard(tx, playerId)
-      tx.afterCommit(() => sessions.reconsider(playerId))
-      return false
+      return holdIfUnderAge(tx, deps, playerId, birthDate)
     },
 
     async signOut(tx, playerId) {

@@ -1,10 +1,11 @@
 import type { Message } from '#contract/words/message.ts'
+import { type ModerationDeps, noteName } from '#server/features/moderation/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuseField } from '#server/platform/http/refuse.ts'
 import { isOffensive } from '#server/platform/names/offensive.ts'
 import { looksOf, nameSkeleton } from '#server/platform/names/skeleton.ts'
 import { isStaffName } from '#server/platform/names/staff-names.ts'
-import { isSkeletonHeld, lockSkeleton } from './name-store.ts'
+import { isSkeletonHeld, lockSkeleton, renamePlayer } from './name-store.ts'
 
 export interface PlayerNames {
   /** The message for an unacceptable name; null if it is acceptable. Its form has already been validated. */
@@ -16,16 +17,15 @@ export interface PlayerNames {
   claim(tx: Tx, name: string, playerId?: string): Promise<boolean>
   /** Claims a name for a player. Refuses, under the field `name`, one that is unacceptable or taken. */
   insist(tx: Tx, name: string, playerId?: string): Promise<void>
+  /** Gives a player another name, as `insist` does. */
+  rename(tx: Tx, playerId: string, name: string): Promise<void>
 }
 
 /** The rules for players' names. `reserved`: names of the shop's bots. */
-export function createPlayerNames({
-  brand,
-  reserved,
-}: {
-  brand: string
-  reserved: readonly string[]
-}): PlayerNames {
+export function createPlayerNames(
+  deps: ModerationDeps & { brand: string; reserved: readonly string[] },
+): PlayerNames {
+  const { brand, reserved } = deps
   const ofBots = new Set(reserved.map(nameSkeleton))
 
   function faultOf(name: string): Message | null {
@@ -40,13 +40,20 @@ export function createPlayerNames({
     return !(await isSkeletonHeld(tx, looks, playerId ?? null))
   }
 
+  async function insist(tx: Tx, name: string, playerId?: string): Promise<void> {
+    const fault = faultOf(name)
+    if (fault) refuseField('name', fault)
+    if (!(await claim(tx, name, playerId))) refuseField('name', { code: 'name_taken' })
+  }
+
   return {
     faultOf,
     claim,
-    async insist(tx, name, playerId) {
-      const fault = faultOf(name)
-      if (fault) refuseField('name', fault)
-      if (!(await claim(tx, name, playerId))) refuseField('name', { code: 'name_taken' })
+    insist,
+    async rename(tx, playerId, name) {
+      await insist(tx, name, playerId)
+      await renamePlayer(tx, playerId, { name, skeleton: nameSkeleton(name) })
+      await noteName(tx, deps, { playerId, name })
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Body } from '#contract/call.ts'
 import type { Profile } from '#contract/http/account.ts'
 import type { changePassword as changeCall, updateProfile } from '#contract/http/profile.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { AGE_MIN, ageAt, isPlausibleBirthDate } from '#domain/protection/age.ts'
+import { isPlausibleBirthDate } from '#domain/protection/age.ts'
 import { catchUpBonuses } from '#server/features/funds/index.ts'
 import { readLevel } from '#server/features/levels/index.ts'
 import { recordChanges } from '#server/features/player-changes/index.ts'
@@ -14,16 +14,15 @@ import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import type { EmailSender } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import { nameSkeleton } from '#server/platform/names/skeleton.ts'
 import { changedEmail } from './account-mails.ts'
 import { avatars, avatarUrl } from './avatars.ts'
-import { renamePlayer } from './name-store.ts'
 import { createPasswordThrottle } from './password-throttle.ts'
 import { checkPassword, hashPassword, isRightPassword } from './passwords.ts'
 import type { PlayerNames } from './player-names.ts'
 import { spendResetsOf } from './reset-store.ts'
 import type { Ending, Sessions } from './sessions.ts'
-import { holdUnderAge, readPlayer, setBirthDate, setPasswordHash, updatePlayer } from './store.ts'
+import { readPlayer, setBirthDate, setPasswordHash, updatePlayer } from './store.ts'
+import { holdIfUnderAge } from './under-age.ts'
 
 export interface ProfileDeps {
   database: Database
@@ -68,6 +67,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       avatar_url: avatarUrl(player.avatar),
       promotions: player.wants_promotions,
       is_hidden: player.is_hidden,
+      chat: player.wants_chat,
       birth_date: player.birth_date,
       balance: toCoins(wallet.balance),
       balance_seq: Number(wallet.seq),
@@ -76,7 +76,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
   }
 
   async function update(playerId: string, change: Body<typeof updateProfile>): Promise<Profile> {
-    const { name, avatar, promotions, is_hidden: isHidden, birth_date: birthDate } = change
+    const { name, avatar, promotions, chat, is_hidden: isHidden, birth_date: birthDate } = change
     if (avatar !== undefined && !isAvatar(avatar)) refuseField('avatar', { code: 'avatar_unknown' })
     const isOfAge = await database.transaction(async (tx) => {
       if (birthDate !== undefined) await ledger.lock(tx, playerId)
@@ -84,6 +84,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       await updatePlayer(tx, playerId, {
         ...(avatar !== undefined && { avatar }),
         ...(promotions !== undefined && { promotions }),
+        ...(chat !== undefined && { chat }),
         ...(isHidden !== undefined && { isHidden }),
       })
       const isOld = birthDate === undefined || (await takeBirthDate(tx, playerId, birthDate))
@@ -99,26 +100,19 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
 
   /** Stores the date of birth permanently. Holds the account of a player under age and returns false. */
   async function takeBirthDate(tx: Tx, playerId: string, birthDate: string): Promise<boolean> {
-    const nowMs = clock.now()
-    if (!isPlausibleBirthDate(birthDate, nowMs, timeZone)) {
+    if (!isPlausibleBirthDate(birthDate, clock.now(), timeZone)) {
       refuseField('birth_date', { code: 'birth_date_implausible' })
     }
     if (!(await setBirthDate(tx, playerId, birthDate))) {
       refuseField('birth_date', { code: 'birth_date_set' })
     }
-    if (ageAt(birthDate, nowMs, timeZone) >= AGE_MIN) return true
-    const reason = `Under ${AGE_MIN}, by their date of birth`
-    await holdUnderAge(tx, playerId, reason, instantOf(clock))
-    await ledger.storeGuard(tx, playerId)
-    tx.afterCommit(() => sessions.reconsider(playerId))
-    return false
+    return holdIfUnderAge(tx, deps, playerId, birthDate)
   }
 
   async function rename(tx: Tx, playerId: string, name: string): Promise<void> {
     // A player keeps their current name, even if today's rules would refuse it.
     if ((await readPlayer(tx, playerId))?.name === name) return
-    await names.insist(tx, name, playerId)
-    await renamePlayer(tx, playerId, { name, skeleton: nameSkeleton(name) })
+    await names.rename(tx, playerId, name)
     tx.afterCommit(() => deps.onRenamed(playerId, name))
   }
 

@@ -70,12 +70,13 @@ export type PlayerRow = Pick<
   | 'password_hash'
   | 'avatar'
   | 'wants_promotions'
+  | 'wants_chat'
   | 'is_hidden'
   | 'birth_date'
 >
 
 const playerColumns =
-  'id, name, email, email_confirmed_at, password_hash, avatar, wants_promotions, is_hidden, birth_date'
+  'id, name, email, email_confirmed_at, password_hash, avatar, wants_promotions, wants_chat, is_hidden, birth_date'
 
 export async function findPlayerByEmail(reader: Reader, email: string): Promise<PlayerRow | null> {
   const { rows } = await reader.query<PlayerRow>(
@@ -115,14 +116,21 @@ export async function replacePasswordHash(
 export async function updatePlayer(
   reader: Reader,
   id: string,
-  change: { avatar?: string; promotions?: boolean; isHidden?: boolean },
+  change: { avatar?: string; promotions?: boolean; chat?: boolean; isHidden?: boolean },
 ): Promise<void> {
   await reader.query(
     `UPDATE players SET avatar = coalesce($2, avatar),
                         wants_promotions = coalesce($3, wants_promotions),
-                        is_hidden = coalesce($4, is_hidden)
+                        is_hidden = coalesce($4, is_hidden),
+                        wants_chat = coalesce($5, wants_chat)
      WHERE id = $1`,
-    [id, change.avatar ?? null, change.promotions ?? null, change.isHidden ?? null],
+    [
+      id,
+      change.avatar ?? null,
+      change.promotions ?? null,
+      change.isHidden ?? null,
+      change.chat ?? null,
+    ],
   )
 }
 
@@ -140,9 +148,9 @@ export async function correctBirthDate(tx: Tx, id: string, birthDate: string): P
   await tx.query('UPDATE players SET birth_date = $2 WHERE id = $1', [id, birthDate])
 }
 
-/** Puts the account of a player under age on hold, unless it already is. */
-export async function holdUnderAge(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
-  await tx.query(
+/** Puts the account of a player under age on hold; false if it already is. */
+export async function holdUnderAge(tx: Tx, id: string, reason: string, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
     `WITH held AS (
        UPDATE players SET on_hold_since = $3, hold_reason = $2
        WHERE id = $1 AND on_hold_since IS NULL RETURNING id
@@ -150,6 +158,7 @@ export async function holdUnderAge(tx: Tx, id: string, reason: string, at: Date)
      INSERT INTO age_holds (player_id, at) SELECT id, $3 FROM held`,
     [id, reason, at],
   )
+  return rowCount === 1
 }
 
 export async function insertSession(

@@ -1,4 +1,5 @@
 import { validatePromocode } from '#contract/http/codes.ts'
+import { methodSwitch } from '#domain/settings/table.ts'
 import type { Kit } from '#server/features/kit.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { auditCodes, codeSources } from './audit.ts'
@@ -16,7 +17,13 @@ export async function codesFeature(kit: Kit, checks: RedeemChecks) {
     operate: codes.operate,
     routes: [
       ...promoRoutes(codes),
-      ...redeemRoutes({ ...kit, checks, hash: createCodeHash(seedKey) }),
+      ...redeemRoutes({
+        ...kit,
+        checks,
+        hash: createCodeHash(seedKey),
+        isGiftCardOpen: () => kit.settings.isOn(methodSwitch('gift_code')),
+        promos: codes.promos,
+      }),
     ],
   }
 }

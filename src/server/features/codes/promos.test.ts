@@ -58,17 +58,20 @@ describe('a promo code', () => {
       code: percent.code,
       value: 12.5,
       is_fixed_value: false,
+      ends_at: null,
     })
     expect(await codes.validate(player, fixed.code)).toEqual({
       code: fixed.code,
       value: 10.5,
       is_fixed_value: true,
+      ends_at: null,
     })
     expect(await check(player, fixed.code)).toEqual({
       id: fixed.id,
       code: fixed.code,
       value: 1_050n,
       isFixedValue: true,
+      endsAt: null,
     })
   })
 
@@ -235,6 +238,7 @@ describe('the promo code named after the brand', () => {
       code: 'COFFER',
       value: 5,
       is_fixed_value: false,
+      ends_at: null,
     })
     const { id } = await check(player, 'COFFER')
     await books.database.transaction((tx) => endPromo(tx, id, instantOf(books.clock)))

@@ -25,6 +25,14 @@ export interface ValidPromo {
   /** Cents if fixed, otherwise basis points of the deposit. */
   value: bigint
   isFixedValue: boolean
+  /** A payment has to begin before then; null: no end is set. */
+  endsAt: Date | null
+}
+
+/** Why a typed code cannot be used now. */
+export interface UnusablePromo {
+  refused: 'promocode_unknown' | 'promocode_expired' | 'promocode_used'
+  message: Message
 }
 
 export interface PromoUseRequest {
@@ -35,6 +43,8 @@ export interface PromoUseRequest {
 }
 
 export interface Promos {
+  /** The bonus of a typed code, or why it cannot be used now. */
+  look(reader: Reader, playerId: string, typed: string): Promise<ValidPromo | UnusablePromo>
   /** The bonus of a typed code. Refuses an unknown, currently invalid or already used code. */
   check(reader: Reader, playerId: string, typed: string): Promise<ValidPromo>
   /**
@@ -48,17 +58,22 @@ export interface Promos {
 export function createPromos(deps: { ledger: Ledger; clock: Pick<Clock, 'now'> }): Promos {
   const { ledger, clock } = deps
 
-  async function check(reader: Reader, playerId: string, typed: string) {
+  async function look(reader: Reader, playerId: string, typed: string) {
     const name = readPromoCode(typed)
     const promo = name === null ? null : await findPromo(reader, name)
-    if (!promo || promo.starts_at.getTime() > clock.now()) return refusePromo('promocode_unknown')
-    if (hasEnded(promo, clock.now())) refusePromo('promocode_expired')
-    if (isExhausted(promo)) {
-      refusePromo('promocode_expired', { code: 'promocode_spent' })
-    }
-    if (await isUsed(reader, promo, playerId)) refusePromo('promocode_used')
-    const { id, code, value, is_fixed_value: isFixedValue } = promo
-    return { id, code, value, isFixedValue }
+    if (!promo || promo.starts_at.getTime() > clock.now()) return unusable('promocode_unknown')
+    if (hasEnded(promo, clock.now())) return unusable('promocode_expired')
+    if (isExhausted(promo)) return unusable('promocode_expired', { code: 'promocode_spent' })
+    if (await isUsed(reader, promo, playerId)) return unusable('promocode_used')
+    const { id, code, value, is_fixed_value: isFixedValue, ends_at: endsAt } = promo
+    return { id, code, value, isFixedValue, endsAt }
+  }
+
+  async function check(reader: Reader, playerId: string, typed: string) {
+    const found = await look(reader, playerId, typed)
+    if (!('refused' in found)) return found
+    const { refused, message } = found
+    return refuse(refused, { message, errors: { promocode: [message] } })
   }
 
   async function redeem(tx: Tx, use: PromoUseRequest): Promise<bigint> {
@@ -75,7 +90,7 @@ export function createPromos(deps: { ledger: Ledger; clock: Pick<Clock, 'now'> }
     return bonus
   }
 
-  return { check, redeem }
+  return { look, check, redeem }
 }
 
 /** Whether the player's person has used a code that each may use once, by any account. */
@@ -91,9 +106,7 @@ const hasEnded = (promo: PromoRow, atMs: number): boolean =>
 
 const isExhausted = ({ uses, uses_max }: PromoRow): boolean => uses_max !== null && uses >= uses_max
 
-function refusePromo(
-  code: 'promocode_unknown' | 'promocode_expired' | 'promocode_used',
-  message: Message = { code },
-): never {
-  return refuse(code, { message, errors: { promocode: [message] } })
-}
+const unusable = (
+  refused: UnusablePromo['refused'],
+  message: Message = { code: refused },
+): UnusablePromo => ({ refused, message })

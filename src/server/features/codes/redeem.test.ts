@@ -17,7 +17,7 @@ beforeAll(async () => {
   books = await aLedger()
   codes = createCodesService(books)
   const checks = { allowDeposit: async () => undefined, placeHolds: async () => undefined }
-  deps = { ...books, checks, hash: createCodeHash(books.seedKey) }
+  deps = { ...books, checks, hash: createCodeHash(books.seedKey), isGiftCardOpen: () => true }
 })
 afterAll(() => books.close())
 
@@ -73,6 +73,8 @@ describe.each([
     const { code } = await aBatch(kind, 1_234n)
     expect(await redeem(player, code, { kind })).toEqual({
       msg: '12.34 coins were added to your balance.',
+      kind,
+      value: 12.34,
     })
     expect(await balanceOf(player)).toBe(1_234n)
     expect(await entriesOf(player)).toEqual([

@@ -26,6 +26,16 @@ export interface RedeemDeps {
   clock: Pick<Clock, 'now'>
   hash: CodeHash
   checks: RedeemChecks
+  /** Whether gift codes are taken at the moment. */
+  isGiftCardOpen(): boolean
+}
+
+/** What a code gave. It is stored as the reply of its key. */
+export interface Redeemed {
+  msg: string
+  kind: CodeKind
+  /** In coins. */
+  value: number
 }
 
 /** The checks of a deposit whose origin is unknown. */
@@ -37,7 +47,8 @@ export interface RedeemChecks {
 }
 
 export interface RedeemRequest {
-  kind: CodeKind
+  /** The only kind that is taken; any if there is none. */
+  kind: CodeKind | null
   typed: string
   playerId: string
   ip: string
@@ -74,7 +85,7 @@ export async function redeem(
   deps: RedeemDeps,
   request: RedeemRequest,
   once: Context['once'],
-): Promise<{ msg: string }> {
+): Promise<Redeemed> {
   const { hash } = deps
   const { kind, playerId } = request
   const signs = readCode(request.typed)
@@ -84,10 +95,13 @@ export async function redeem(
     const redeemer = { playerId, ipHash: hash.ofAddress(request.ip) }
     await refuseTooManyGuesses(tx, deps.clock, redeemer)
     const code = codeHash && (await lockCode(tx, codeHash))
+    // A name that cannot be one of these codes may be a mistyped promo code, and guesses nothing.
+    if (!code && kind === null && !codeHash) return { isUnknown: true as const }
     if (!code) return unknownCode(tx, deps, redeemer)
-    return { msg: await give(tx, deps, request, code) }
+    return give(tx, deps, request, code)
   })
-  return 'msg' in answer ? answer : refuseCode(kinds[kind].unknown)
+  if ('isUnknown' in answer) return refuseCode(kind ? kinds[kind].unknown : 'code_unknown')
+  return answer
 }
 
 async function unknownCode(
@@ -104,17 +118,19 @@ async function give(
   deps: RedeemDeps,
   { kind, playerId }: RedeemRequest,
   code: CodeRow,
-): Promise<string> {
-  const { ledger, clock, checks } = deps
-  const texts = kinds[kind]
-  if (code.kind !== kind) refuseCode(texts.unknown, kinds[code.kind].elsewhere)
+): Promise<Redeemed> {
+  const { ledger, clock, checks, isGiftCardOpen } = deps
+  const texts = kinds[code.kind]
+  if (kind && code.kind !== kind) refuseCode(kinds[kind].unknown, texts.elsewhere)
+  const isPaid = code.kind === 'gift_code'
+  if (isPaid && !isGiftCardOpen()) refuse('method_closed')
   if (code.redeemed_by === playerId) {
     refuseCode(texts.used, { code: 'code_redeemed', values: { value: toCoins(code.value) } })
   }
   if (code.redeemed_by !== null) refuseCode(texts.used)
   // A gift code was paid for elsewhere, so the deposit checks apply.
-  if (kind === 'gift_code') await checkDeposit(tx, deps, playerId, code.value)
-  if (kind === 'voucher') await refuseSecond(tx, code.batch_id, playerId)
+  if (isPaid) await checkDeposit(tx, deps, playerId, code.value)
+  else await refuseSecond(tx, code.batch_id, playerId)
   await checks.allowDeposit(tx, playerId, code.value)
   await markRedeemed(tx, code.id, playerId, instantOf(clock))
   await ledger.post(tx, [
@@ -127,7 +143,11 @@ async function give(
     },
   ])
   await checks.placeHolds(tx, playerId)
-  return `${formatCoins(code.value)} coins were added to your balance.`
+  return {
+    msg: `${formatCoins(code.value)} coins were added to your balance.`,
+    kind: code.kind,
+    value: toCoins(code.value),
+  }
 }
 
 /** Each person redeems one voucher of a batch, by whichever of their accounts. */

@@ -1,6 +1,5 @@
 import type { Reply } from '#contract/call.ts'
 import type { validatePromocode } from '#contract/http/codes.ts'
-import { toCoins } from '#domain/money/money.ts'
 import { BRAND_PROMO_BASIS_POINTS, brandPromoCode } from '#domain/rewards/promo.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -8,6 +7,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { createCodeHash } from './code-hash.ts'
 import { type CodeOperations, createCodeOperations } from './operate.ts'
+import { presentPromo } from './present.ts'
 import { insertPromo } from './promo-store.ts'
 import { createPromos, type Promos } from './promos.ts'
 
@@ -33,9 +33,7 @@ export function createCodesService(deps: CodesDeps): CodesService {
   const promos = createPromos(deps)
 
   async function validate(playerId: string, typed: string) {
-    const { code, value, isFixedValue } = await promos.check(database.pool, playerId, typed)
-    // Basis points are to percent as cents are to coins.
-    return { code, value: toCoins(value), is_fixed_value: isFixedValue }
+    return presentPromo(await promos.check(database.pool, playerId, typed))
   }
 
   async function openBrandPromo(brand: string): Promise<void> {

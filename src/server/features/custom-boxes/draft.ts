@@ -6,7 +6,7 @@ import { customBoxFaults, ticketsOfChance } from '#domain/games/custom-box.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { isOffensive } from '#server/platform/names/offensive.ts'
-import { lookOf } from '#server/platform/names/readings.ts'
+import { isNaming, lookOf } from '#server/platform/names/readings.ts'
 import { isStaffName } from '#server/platform/names/staff-names.ts'
 
 export type Draft = Body<typeof createCustomBox>
@@ -62,9 +62,9 @@ export function nameFaultOf(name: string, taken: TakenNames): Message | null {
 
 function isImpersonating(name: string, { brand, staff, boxes }: TakenNames): boolean {
   if (isStaffName(name, brand)) return true
-  const look = lookOf(name)
-  const phrase = ` ${look.join(' ')} `
-  const isOf = (person: string) => phrase.includes(` ${lookOf(person).join(' ')} `)
-  const row = look.join('')
-  return staff.some(isOf) || boxes.some((box) => lookOf(box).join('') === row)
+  const row = lookOf(name).join('')
+  return (
+    staff.some((person) => isNaming(name, person)) ||
+    boxes.some((box) => lookOf(box).join('') === row)
+  )
 }

@@ -1,6 +1,7 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { listAllCustomBoxes } from '#contract/http/operator/boxes.ts'
 import { hideBox, type Shop } from '#server/features/boxes/index.ts'
+import { closeCases } from '#server/features/moderation/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
@@ -51,6 +52,7 @@ export function createBoxOperations({ database, clock, shop }: OperationDeps): B
       const at = instantOf(clock)
       await hideBox(tx, 'user', slug, at)
       await writeTakeDown(tx, slug, { at, note })
+      await closeCases(tx, { clock }, { kind: 'box', subjectId: id })
       tx.afterCommit(() => shop.refresh('user', slug))
     },
     async restore(tx, id) {

@@ -10,6 +10,7 @@ import type {
 import type { BoxItem } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { hideBox, publishBox, type Shop } from '#server/features/boxes/index.ts'
+import { noteBox } from '#server/features/moderation/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -103,7 +104,9 @@ export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
       items,
     })
     if (box.isNew) await insertBox(tx, { slug, id: entropy.id(), createdAt: instantOf(clock) })
-    return (await readOwnBox(tx, makerId, slug)) ?? refuse('box_not_found')
+    const published = (await readOwnBox(tx, makerId, slug)) ?? refuse('box_not_found')
+    await noteBox(tx, deps, { boxId: published.id, makerId, name: published.name })
+    return published
   }
 
   async function refuseTooMany(tx: Tx, makerId: string, isShown: boolean): Promise<void> {

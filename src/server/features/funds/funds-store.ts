@@ -47,6 +47,21 @@ export async function readStandings(
   return rows
 }
 
+/** The coins of each skins deposit whose trade can still be reversed, in cents; their sum is what is held. */
+export async function listSkinsHolds(
+  reader: Reader,
+  playerId: string,
+  now: Date,
+): Promise<{ held: bigint; until: Date }[]> {
+  const { rows } = await reader.query<{ held: bigint; until: Date }>(
+    `SELECT credited_cents + bonus_cents - settled_cents AS held, hold_until AS until
+     FROM payments WHERE player_id = $1 AND hold_until > $2 AND status = 'paid'
+     ORDER BY hold_until`,
+    [playerId, now],
+  )
+  return rows
+}
+
 /** Those of the items that came from a free box, directly or through items staked in deals. */
 export async function listGifts(
   reader: Reader,

@@ -14,6 +14,7 @@ export {
 } from './gate.ts'
 export { endHold, placeHold } from './holds.ts'
 export type { Obstacle } from './obstacles.ts'
+export { explainBalance } from './parts.ts'
 export { readPlaythrough } from './playthrough-store.ts'
 export { presentFunds, presentObstacle } from './present.ts'
 export {

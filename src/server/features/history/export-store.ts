@@ -121,7 +121,7 @@ export const readAccount = recordsOf(
           CASE WHEN r.on_hold_since IS NULL THEN 'open' ELSE 'on_hold' END AS status,
           jsonb_build_object('email', r.email, 'email_confirmed_at', r.email_confirmed_at,
                              'avatar', r.avatar, 'promotions', r.wants_promotions,
-                             'is_hidden', r.is_hidden, 'mail_kinds', r.mail_kinds,
+                             'chat', r.wants_chat, 'is_hidden', r.is_hidden, 'mail_kinds', r.mail_kinds,
                              'birth_date', r.birth_date, 'exclusion', r.exclusion,
                              'excluded_until', r.excluded_until,
                              'reality_check_minutes', r.reality_check_minutes,
@@ -133,6 +133,9 @@ export const readAccount = recordsOf(
                                  'status', v.status, 'note', v.note, 'updated_at', v.updated_at,
                                  'expires_at', v.expires_at)
                                FROM verifications v WHERE v.player_id = r.id),
+                             'muted', (SELECT jsonb_build_object(
+                                 'until', m.until, 'reason', m.reason, 'at', m.created_at)
+                               FROM chat_mutes m WHERE m.player_id = r.id),
                              'xp', (SELECT g.xp FROM player_progress g WHERE g.player_id = r.id),
                              'affiliate_code', (SELECT f.code FROM affiliates f WHERE f.player_id = r.id),
                              'deposit_addresses', (SELECT jsonb_agg(jsonb_build_object(
@@ -191,6 +194,22 @@ export const readNotifications: RecordReader = async (...asked) => {
     return { ...row, about: title, details: { kind, text, read_at } }
   })
 }
+
+export const readMessages = recordsOf(
+  `SELECT r.id, r.created_at AS at, r.room AS about, 0::bigint AS amount,
+          CASE WHEN r.removed_at IS NULL THEN 'shown' ELSE 'removed' END AS status,
+          jsonb_build_object('text', r.text, 'receipt', r.receipt, 'removed_at', r.removed_at) AS details
+   FROM chat_messages r WHERE r.player_id = $1`,
+)
+
+/** What the player reported to the staff; of a message not whose it is. */
+export const readReported = recordsOf(
+  `SELECT r.id, r.at, r.kind AS about, 0::bigint AS amount, 'sent' AS status,
+          jsonb_build_object('name', nullif(r.about, '')) AS details
+   FROM (SELECT c.id, q.created_at AS at, c.kind, c.about, q.player_id
+         FROM moderation_reports q JOIN moderation_cases c ON c.id = q.case_id) r
+   WHERE r.player_id = $1`,
+)
 
 export const readTickets = recordsOf(
   `SELECT r.id, r.created_at AS at, r.subject AS about, 0::bigint AS amount, r.status,

@@ -14,8 +14,10 @@ import {
   readDeposits,
   readDocuments,
   readItems,
+  readMessages,
   readNotifications,
   readPrizes,
+  readReported,
   readRoundBets,
   readSessions,
   readShipments,
@@ -67,6 +69,8 @@ export const playerRecords: ReadonlyMap<string, ReadRecords> = new Map([
   ...kind('prize', readPrizes),
   ...kind('custom_box', readCustomBoxes),
   ...kind('ticket', readTickets),
+  ...kind('chat_message', readMessages),
+  ...kind('report', readReported),
   ...kind('document', readDocuments),
 ])
 

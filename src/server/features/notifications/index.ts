@@ -1,2 +1,2 @@
-export type { Notify } from './service.ts'
+export type { NoticeWay, Notify } from './service.ts'
 export { type StoredNotice, wordsOf } from './words.ts'

@@ -19,6 +19,7 @@ import { nextSeq } from '#server/platform/realtime/next-seq.ts'
 import {
   countUnread,
   deleteBefore,
+  findRecipient,
   insertNotification,
   isExcluded,
   listNotifications,
@@ -36,12 +37,25 @@ const KEPT_MS = 180 * DAY_MS
 const promotional: ReadonlySet<NotificationKind> = new Set(['prize', 'cashback', 'referral'])
 
 /**
+ * How a player hears of something: at the bell, and by email if they have chosen so; or by a letter, which goes to every
+ * confirmed address, because it is about their money or their account.
+ */
+export type NoticeWay = 'bell' | 'bell_and_letter' | 'letter'
+
+/**
  * Notifies a player within the caller's transaction. The notification is stored immediately; after the commit it is
  * published to their open pages and emailed if they have chosen so. `path` is a page of the storefront.
  */
 export type Notify = (
   tx: Tx,
-  notice: { playerId: string; kind: NotificationKind; message: NoticeMessage; path: string },
+  notice: {
+    playerId: string
+    kind: NotificationKind
+    message: NoticeMessage
+    path: string
+    /** At the bell if nothing is said. */
+    by?: NoticeWay
+  },
 ) => Promise<void>
 
 export interface NotificationDeps {
@@ -65,8 +79,12 @@ export interface NotificationService {
 /** Mails that were queued with their words are still sent. */
 interface MailData extends StoredNotice {
   name: string
+  isLetter?: boolean
   path: string
 }
+
+const IS_CHOSEN = 'You chose to get these by email. You can turn them off in your profile.'
+const IS_LETTER = 'You get this because it is about your money or your account.'
 
 /** A separate draft per kind, so that many of one kind do not use up the limit of another. */
 const draftOf = (kind: NotificationKind) => `notification.${kind}`
@@ -79,7 +97,7 @@ export function createNotifications(
 
   for (const kind of kinds) {
     mail.onDraft(draftOf(kind), async (_tx, { data }) => {
-      const { name, path, ...notice } = data as unknown as MailData
+      const { name, path, isLetter, ...notice } = data as unknown as MailData
       const { title, text } = wordsOf(notice)
       const shopUrl = sender.shopUrl()
       return writeEmail({
@@ -89,23 +107,27 @@ export function createNotifications(
         title,
         before: [`Hello ${name},`, text],
         action: { label: 'See more', url: `${shopUrl}${path}` },
-        after: ['You chose to get these by email. You can turn them off in your profile.'],
+        after: [isLetter ? IS_LETTER : IS_CHOSEN],
       })
     })
   }
 
-  const notify: Notify = async (tx, { playerId, kind, message, path }) => {
+  const notify: Notify = async (tx, { playerId, kind, message, path, by = 'bell' }) => {
     const createdAt = instantOf(clock)
     if (promotional.has(kind) && (await isExcluded(tx, playerId, createdAt))) return
     const id = entropy.id()
     const row = { id, kind, path, title: null, text: null, message }
-    const recipient = await insertNotification(tx, { ...row, playerId, createdAt })
-    if (recipient) {
+    const recipient =
+      by === 'letter'
+        ? await findRecipient(tx, playerId)
+        : await insertNotification(tx, { ...row, playerId, createdAt })
+    if (recipient && (by !== 'bell' || recipient.wants_mail)) {
       const { name, email } = recipient
       const draft = draftOf(kind)
-      const data = { name, path, message }
+      const data = { name, path, message, isLetter: by !== 'bell' }
       await mail.send(tx, { to: email, draft, data, hourlyMax: MAILS_AN_HOUR_MAX })
     }
+    if (by === 'letter') return
     // Numbered after the commit: a counter locked in the transaction would block the player's other transactions.
     tx.afterCommit(async () => {
       const channel = playerChannel(playerId)

@@ -19,21 +19,39 @@ export interface NewNotification {
   createdAt: Date
 }
 
-/** Stores a notification; returns the email's recipient, or null if the player does not want emails of this kind. */
+/** Whom an email goes to. */
+export interface Recipient {
+  name: string
+  email: string
+  /** Whether they have chosen emails of the kind. */
+  wants_mail: boolean
+}
+
+/** Stores a notification; returns the email's recipient, or null if the player has no confirmed address. */
 export async function insertNotification(
   tx: Tx,
   { id, playerId, kind, message, path, createdAt }: NewNotification,
-): Promise<{ name: string; email: string } | null> {
-  const { rows } = await tx.query<{ name: string; email: string }>({
+): Promise<Recipient | null> {
+  const { rows } = await tx.query<Recipient>({
     name: 'insert_notification',
     text: `WITH stored AS (
        INSERT INTO notifications (id, player_id, kind, message, path, created_at)
        VALUES ($1, $2, $3, $4, $5, $6)
      )
-     SELECT name, email FROM players
-     WHERE id = $2 AND email_confirmed_at IS NOT NULL AND $3 = ANY (mail_kinds)`,
+     SELECT name, email, $3 = ANY (mail_kinds) AS wants_mail FROM players
+     WHERE id = $2 AND email IS NOT NULL AND email_confirmed_at IS NOT NULL`,
     values: [id, playerId, kind, message, path, createdAt],
   })
+  return rows[0] ?? null
+}
+
+/** Whom a letter to a player goes to; null if they have no confirmed address. */
+export async function findRecipient(tx: Tx, playerId: string): Promise<Recipient | null> {
+  const { rows } = await tx.query<Recipient>(
+    `SELECT name, email, true AS wants_mail FROM players
+     WHERE id = $1 AND email IS NOT NULL AND email_confirmed_at IS NOT NULL`,
+    [playerId],
+  )
   return rows[0] ?? null
 }
 

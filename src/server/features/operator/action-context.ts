@@ -67,7 +67,7 @@ export function refuseOwn({ playerId }: Exposure, { operatorId }: ActionContext)
 /** What cannot be done to an account that was erased: it has neither a player nor a use for coins. */
 const CLOSED_TO_ERASED = [
   ...['balance.adjust', 'deposit.credit', 'player.hold', 'player.lift', 'player.role'],
-  ...['player.rename', 'player.birth-date', 'player.sign-out'],
+  ...['player.rename', 'player.birth-date', 'player.sign-out', 'player.mute'],
   ...['bet.refund', 'shipment.refund'],
 ]
 

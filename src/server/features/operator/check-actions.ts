@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rowId } from '#contract/http/operator/acts.ts'
 import type { AmlAlertEvent } from '#domain/lifecycle/aml-alert.ts'
+import type { DocumentFault, DocumentKind } from '#domain/protection/documents.ts'
 import type { AmlService } from '#server/features/aml/index.ts'
 import type { VerificationOperations } from '#server/features/verification/index.ts'
 import { defineAction, defineReading, exposureOf } from './action.ts'
@@ -23,6 +24,10 @@ const alertAction = (aml: AmlService, name: string, event: AmlAlertEvent, msg: s
       return { done: { msg: `The alert is ${event}. ${msg}` } }
     },
   }))
+
+type FaultEntry = [id: string, fault: DocumentFault]
+
+const wordsOf = (text: string): string[] => text.split(' ').filter(Boolean)
 
 const playerInput = z.object({ player_id: rowId })
 
@@ -71,11 +76,16 @@ const verificationActions = (verifications: VerificationOperations) => ({
 
   refuseVerification: defineAction(
     'verification.refuse',
-    playerInput.extend({ note: z.string() }),
-    ({ player_id: playerId, note }) => ({
+    // The log holds the documents with what is wrong, and the missing kinds, as texts.
+    playerInput.extend({ note: z.string(), documents: z.string(), missing: z.string() }),
+    ({ player_id: playerId, note, documents, missing }) => ({
       exposure: () => exposureOf({ playerId, subjectId: playerId }),
       async perform(tx, { operatorId }) {
-        await verifications.refuse(tx, playerId, operatorId, note)
+        await verifications.refuse(tx, playerId, operatorId, {
+          note,
+          faults: new Map(wordsOf(documents).map((each) => each.split(':') as FaultEntry)),
+          missing: wordsOf(missing) as DocumentKind[],
+        })
         return { done: { msg: 'The documents are rejected. The player can send others.' } }
       },
     }),

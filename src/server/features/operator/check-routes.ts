@@ -61,6 +61,10 @@ export function checkRoutes(
       answerAction(operators, actions.refuseVerification, context, {
         player_id: context.params.id,
         note: context.body.note,
+        documents: (context.body.documents ?? [])
+          .map(({ id, fault }) => `${id}:${fault}`)
+          .join(' '),
+        missing: (context.body.missing ?? []).join(' '),
       }),
     ),
   ]

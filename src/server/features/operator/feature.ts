@@ -21,6 +21,7 @@ import { answerAction, presentOutcome, requestOf } from './answer-action.ts'
 import { auditOperators, operatorSources } from './audit.ts'
 import { auditStaff } from './audit-staff.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
+import { chatRoutes } from './chat-routes.ts'
 import { checkRoutes } from './check-routes.ts'
 import { codeRoutes } from './code-routes.ts'
 import { depositRoutes } from './deposit-routes.ts'
@@ -47,6 +48,8 @@ export function operatorFeature(
     | 'markers'
     | 'verifications'
     | 'tickets'
+    | 'chat'
+    | 'moderation'
     | 'settings'
     | 'links'
     | 'accounts'
@@ -83,6 +86,7 @@ export const operatorRoutes = (operators: OperatorService, deps: OperatorDeps): 
   ...boxRoutes(operators, deps.boxes.operate),
   ...checkRoutes(operators, deps),
   ...ticketRoutes(operators, deps.tickets),
+  ...chatRoutes(operators, deps),
   ...settingRoutes(operators, deps.settings),
   on(listApprovals, () => operators.listApprovals()),
   on(confirmApproval, async (context) => {

@@ -48,6 +48,14 @@ export const readAlerts = recordsOf(
    FROM aml_alerts r WHERE r.player_id = $1`,
 )
 
+/** What staff looked at of the player: messages of the chat, names and custom boxes. */
+export const readCases = recordsOf(
+  `SELECT r.id, r.opened_at AS at, r.kind AS about, 0::bigint AS amount,
+          coalesce(r.decision, 'waiting') AS status,
+          jsonb_build_object('name', nullif(r.about, ''), 'cause', r.cause, 'decided_at', r.decided_at) AS details
+   FROM moderation_cases r WHERE r.player_id = $1`,
+)
+
 /** Signs of harmful play. */
 export const readMarkers = recordsOf(
   `SELECT r.id, r.noted_at AS at, r.marker AS about, 0::bigint AS amount, NULL AS status,

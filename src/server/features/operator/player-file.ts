@@ -11,6 +11,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import {
   readActs,
   readAlerts,
+  readCases,
   readHolds,
   readLinks,
   readMarkers,
@@ -25,6 +26,7 @@ const staffRecords = new Map([
   ...kind('hold', readHolds),
   ...kind('alert', readAlerts),
   ...kind('marker', readMarkers),
+  ...kind('moderation_case', readCases),
   ...kind('operator_act', readActs),
 ])
 

@@ -8,10 +8,12 @@ import type {
 } from '#contract/http/operator/players.ts'
 import type { AccountOperations } from '#server/features/account/index.ts'
 import type { AmlService, Markers } from '#server/features/aml/index.ts'
+import type { ChatOperations } from '#server/features/chat/index.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { BoxOperations, CustomBoxService } from '#server/features/custom-boxes/index.ts'
 import type { ErasureService } from '#server/features/erasure/index.ts'
 import { presentFunds, readFunds } from '#server/features/funds/index.ts'
+import type { ModerationOperations } from '#server/features/moderation/index.ts'
 import type {
   DepositOperations,
   DepositService,
@@ -36,6 +38,7 @@ import type { Outcome, Request } from './action-context.ts'
 import { type ApprovalRequest, confirm, reject } from './approvals.ts'
 import { listWaiting } from './approvals-store.ts'
 import { createBoxActions } from './box-actions.ts'
+import { createChatActions } from './chat-actions.ts'
 import { createCheckActions } from './check-actions.ts'
 import { type CodeActionDeps, createCodeActions } from './code-actions.ts'
 import { createDepositActions } from './deposit-actions.ts'
@@ -66,6 +69,8 @@ export interface OperatorDeps {
   markers: Pick<Markers, 'list'>
   verifications: VerificationOperations
   tickets: TicketOperations
+  chat: ChatOperations
+  moderation: ModerationOperations
   settings: SettingOperations
   links: LinkOperations
   accounts: AccountOperations
@@ -184,6 +189,8 @@ export interface ActionsDeps extends PlayerActionDeps, CodeActionDeps {
   aml: AmlService
   verifications: VerificationOperations
   tickets: TicketOperations
+  chat: ChatOperations
+  moderation: ModerationOperations
   settings: SettingOperations
 }
 
@@ -198,6 +205,7 @@ export const createActions = (deps: ActionsDeps) => ({
   ...createBoxActions(deps.boxes),
   ...createCheckActions(deps.aml, deps.verifications),
   ...createTicketActions(deps.tickets),
+  ...createChatActions(deps.chat, deps.moderation),
   ...createSettingActions(deps.settings),
 })
 

@@ -4,6 +4,7 @@ import { rewardKeys } from '#domain/settings/table.ts'
 import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
+import { promisedMsOf } from '#server/features/settings/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { createProviders } from '#server/platform/providers/providers.ts'
 import { auditDeposits, paymentSources, withdrawalsInFlight } from './audit.ts'
@@ -26,11 +27,14 @@ export interface PaymentsNeeds {
   /** Called when a device may have linked a player's account to others. */
   onLinked(playerId: string): Promise<void>
   allowDeposit: AllowDeposit
+  /** Whether what leaves waits for documents that the player has to send. */
+  awaitsDocuments(playerId: string): Promise<boolean>
 }
 
 export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
-  const { promos, persons, shipping, notify, placeHolds } = needs
+  const { promos, persons, shipping, notify, placeHolds, awaitsDocuments } = needs
   const settings = kit.config.payments
+  const promisedMs = promisedMsOf(kit.settings)
   const providers = createProviders(settings, kit)
   const publishStatus = (playerId: string, event: StatusUpdated) =>
     kit.announce(playerChannel(playerId), events.statusUpdated, event)
@@ -43,6 +47,8 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     readRates: (reader) => readFreshRates(reader, kit.clock),
     publishStatus,
     notify,
+    promisedMs,
+    awaitsDocuments,
   })
   const deposits = createDepositService({
     ...kit,
@@ -58,6 +64,8 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     },
     onPayout: withdrawals.receive,
     publishStatus,
+    notify,
+    promisedMs,
   })
   const { jurisdiction } = kit
   const routing = { deposits, withdrawals, persons, onLinked: needs.onLinked, jurisdiction }
@@ -66,7 +74,7 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     withdrawals,
     routes: [...depositRoutes(routing), ...withdrawalRoutes(routing)],
     jobs: paymentJobs(deposits, withdrawals, kit.log),
-    queues: paymentQueues,
+    queues: paymentQueues(promisedMs),
     metrics: deposits.metrics,
   }
 }

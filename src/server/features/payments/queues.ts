@@ -1,29 +1,27 @@
 import { DAY_MS } from '#domain/schedule/durations.ts'
+import { type PromisedMs, promisedQueue } from '#server/features/settings/index.ts'
 import type { Queue } from '#server/platform/queues/queue.ts'
 
 /** What of payments waits for staff. */
-export const paymentQueues: readonly Queue[] = [
-  {
+export const paymentQueues = (promisedMs: PromisedMs): readonly Queue[] => [
+  promisedQueue(promisedMs, {
     name: 'withdrawals',
     label: 'Withdrawals to start',
-    promisedMs: DAY_MS,
     from: `withdrawals WHERE status = 'new'`,
     since: 'created_at',
-  },
-  {
+  }),
+  promisedQueue(promisedMs, {
     name: 'payouts',
     label: 'Withdrawals that were started and not yet sent',
-    promisedMs: DAY_MS,
     from: `withdrawals WHERE status = 'in_processing'`,
     since: 'updated_at',
-  },
-  {
+  }),
+  promisedQueue(promisedMs, {
     name: 'deposits',
     label: 'Deposits under review',
-    promisedMs: DAY_MS,
     from: 'payments WHERE review_reason IS NOT NULL',
     since: 'review_since',
-  },
+  }),
   {
     name: 'deposit_returns',
     label: 'Deposits to send back',

@@ -2,6 +2,7 @@ import {
   cryptoAddress,
   cryptoCurrencies,
   getDeposit,
+  getDepositTerms,
   listDeposits,
   startCardDeposit,
   startSkinsDeposit,
@@ -55,6 +56,7 @@ export const depositRoutes = (deps: PaymentRouteDeps): (Route | RawRoute)[] => {
       await deps.onLinked(player.id)
       return deposits.address(player.id, body)
     }),
+    on(getDepositTerms, ({ player }) => deposits.terms(player.id)),
     on(listDeposits, ({ player, query }) => deposits.list(player.id, query)),
     on(getDeposit, ({ player, params }) => deposits.get(player.id, params.id)),
     ...deposits.callbacks.map(callbackRoute),

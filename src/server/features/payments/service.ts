@@ -3,6 +3,7 @@ import type {
   cryptoAddress,
   cryptoCurrencies,
   getDeposit,
+  getDepositTerms,
   listDeposits,
   startCardDeposit,
   startSkinsDeposit,
@@ -10,7 +11,9 @@ import type {
 import type { StatusUpdated } from '#contract/realtime/events.ts'
 import { toCents } from '#domain/money/money.ts'
 import { catchUpBonuses } from '#server/features/funds/index.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
+import type { PromisedMs } from '#server/features/settings/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { PaymentSettings } from '#server/platform/config/payment-settings.ts'
@@ -26,6 +29,7 @@ import { handleCallback } from './callbacks.ts'
 import type { Promos } from './core/credit.ts'
 import { list, one } from './core/list.ts'
 import { type AllowDeposit, startDeposit } from './core/start-deposit.ts'
+import { depositTerms } from './core/terms.ts'
 import { availableCurrencies, depositAddress } from './crypto/addresses.ts'
 import { creditUnrated } from './crypto/credit-unrated.ts'
 import { refreshRates } from './crypto/rates.ts'
@@ -63,6 +67,8 @@ export interface DepositDeps {
   allowDeposit: AllowDeposit
   /** The shop's public URL without a trailing slash; known once it listens. */
   shopUrl: () => string
+  notify: Notify
+  promisedMs: PromisedMs
   log: Log
   forEach: ForEach
   /** Publishes a deposit's new status to the player's open pages. */
@@ -92,6 +98,8 @@ export interface DepositService {
   ): Promise<Reply<typeof startSkinsDeposit>>
   currencies(): Promise<Reply<typeof cryptoCurrencies>>
   address(playerId: string, body: Body<typeof cryptoAddress>): Promise<Reply<typeof cryptoAddress>>
+  /** What a deposit would mean for the player. */
+  terms(playerId: string): Promise<Reply<typeof getDepositTerms>>
   list(playerId: string, query: Query<typeof listDeposits>): Promise<Reply<typeof listDeposits>>
   /** Refuses `not_found` for the deposits of others. */
   get(playerId: string, id: string): Promise<Reply<typeof getDeposit>>
@@ -171,9 +179,10 @@ export function createDepositService(deps: DepositDeps): DepositService {
     startCard: (...order) => start('card', ...order),
     startSkins: (...order) => start('skins', ...order),
     currencies: async () => ({ data: await availableCurrencies(addressing) }),
-    address: async (playerId, { currency }) => ({
-      data: await depositAddress(addressing, playerId, currency),
+    address: async (playerId, body) => ({
+      data: await depositAddress(addressing, playerId, body),
     }),
+    terms: (playerId) => depositTerms(deps, playerId),
     async list(playerId, query) {
       await catchUpBonuses(deps, playerId)
       return list(deps, playerId, query)

@@ -418,5 +418,16 @@ describe('a date of birth', () => {
     const answer = await tell(child, `${year - 10}-01-01`)
     expect([answer.status, answer.body.code]).toEqual([403, 'under_age'])
     expect((await onDice(child, 1)).body.code).toBe('account_on_hold')
+    // Repeating it writes no second time.
+    expect((await tell(child, `${year - 10}-01-01`)).body.code).toBe('under_age')
+    const { rows: mails } = await app.database.pool.query<{ subject: string; text: string }>(
+      'SELECT subject, text_body AS text FROM mails WHERE recipient = $1',
+      [child.email],
+    )
+    expect(mails).toMatchObject([{ subject: 'Your account is on hold' }])
+    expect(mails[0]?.text).toContain(`${year - 10}-01-01`)
+    expect(mails[0]?.text).toContain('/profile/support/create')
+    const ticket = { category: 'account', subject: 'My year', message: 'It is 1990.' }
+    expect((await child.ask('POST /api/support/tickets', ticket)).status).toBe(200)
   })
 })

@@ -36,11 +36,13 @@ export function givenBy({
   games: { crash, wheel, ...instant },
   shopInfo,
   compliance: { jurisdiction },
-}: Pick<Config, 'games' | 'shopInfo' | 'compliance'>): SettingsGiven {
+  mode,
+}: Pick<Config, 'games' | 'shopInfo' | 'compliance' | 'mode'>): SettingsGiven {
   const names = [...instantGames.keys()] as InstantGameName[]
   const anyPrice = { default: ANY_PRICE, min: LEAST, max: ANY_PRICE }
   return {
     facts: shopInfo.given,
+    isChatOpen: mode === 'demo',
     jurisdiction: {
       gameCycleMs: jurisdiction.gameCycleMsMin,
       canCancelWithdrawals: jurisdiction.canCancelWithdrawals,

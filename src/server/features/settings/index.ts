@@ -1,5 +1,15 @@
 export { givenBy } from './given.ts'
 export { limitsOf, type ShopLimits } from './limits.ts'
-export { type Jurisdiction, jurisdictionOf, shopInfoOf } from './present-values.ts'
+export {
+  type Jurisdiction,
+  jurisdictionOf,
+  shopInfoOf,
+} from './present-values.ts'
+export {
+  type PromisedMs,
+  presentProgress,
+  promisedMsOf,
+  promisedQueue,
+} from './promises.ts'
 export { createSettings, type HeldSetting, type ShopSettings } from './service.ts'
 export type { VersionRow } from './store.ts'

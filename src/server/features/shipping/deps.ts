@@ -1,5 +1,7 @@
 import type { StatusUpdated } from '#contract/realtime/events.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
+import type { PromisedMs } from '#server/features/settings/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -12,6 +14,10 @@ export interface ShippingDeps {
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
   persons: Pick<Persons, 'notePostalAddress' | 'provePostalAddress'>
+  notify: Notify
+  promisedMs: PromisedMs
+  /** Whether what leaves waits for documents that the player has to send. */
+  awaitsDocuments(playerId: string): Promise<boolean>
   zones: Pick<Zones, 'of' | 'lowestFee'>
   /** Creates alerts before anything leaves; the wallet is locked. */
   placeHolds(tx: Tx, playerId: string): Promise<void>

@@ -6,9 +6,9 @@ import {
   requestShipping,
 } from '#contract/http/shipping.ts'
 import { events, playerChannel } from '#contract/realtime/channels.ts'
-import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/features/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
+import { type PromisedMs, promisedMsOf, promisedQueue } from '#server/features/settings/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Queue } from '#server/platform/queues/queue.ts'
 import { auditShipments, shippingSources } from './audit.ts'
@@ -18,34 +18,34 @@ import { createZones, type Zones } from './zones.ts'
 
 export function shippingFeature(
   kit: Kit,
-  needs: Pick<ShippingDeps, 'placeHolds'> & { persons: Persons },
+  needs: Pick<ShippingDeps, 'placeHolds' | 'notify' | 'awaitsDocuments'> & { persons: Persons },
 ) {
   const zones = createZones(kit.settings)
+  const promisedMs = promisedMsOf(kit.settings)
   const shipping = createShippingService({
     ...kit,
     ...needs,
     zones,
+    promisedMs,
     publishStatus: (playerId, event) =>
       kit.announce(playerChannel(playerId), events.statusUpdated, event),
   })
-  return { shipping, routes: shippingRoutes(shipping, zones), queues: parcelQueues }
+  return { shipping, routes: shippingRoutes(shipping, zones), queues: parcelQueues(promisedMs) }
 }
 
-const parcelQueues: readonly Queue[] = [
-  {
+const parcelQueues = (promisedMs: PromisedMs): readonly Queue[] => [
+  promisedQueue(promisedMs, {
     name: 'parcels',
     label: 'Parcels to start',
-    promisedMs: 2 * DAY_MS,
     from: `shipments WHERE status = 'new'`,
     since: 'created_at',
-  },
-  {
+  }),
+  promisedQueue(promisedMs, {
     name: 'parcels_started',
     label: 'Parcels that were started and not yet shipped',
-    promisedMs: 3 * DAY_MS,
     from: `shipments WHERE status = 'in_processing'`,
     since: 'updated_at',
-  },
+  }),
 ]
 
 export const audits = { sources: shippingSources, checks: [auditShipments] }

@@ -1,4 +1,5 @@
 import { events, playerChannel } from '#contract/realtime/channels.ts'
+import type { NoticeMessage } from '#contract/words/message.ts'
 import { playerRequest, type RequestEvent } from '#domain/lifecycle/withdrawal.ts'
 import { releaseFromParcel } from '#server/features/inventory/index.ts'
 import { walletOf } from '#server/ledger/index.ts'
@@ -14,7 +15,10 @@ import {
   type ShipmentRow,
 } from './store.ts'
 
-export type MoveDeps = Pick<ShippingDeps, 'ledger' | 'clock' | 'persons' | 'publishStatus'>
+export type MoveDeps = Pick<
+  ShippingDeps,
+  'ledger' | 'clock' | 'persons' | 'publishStatus' | 'notify'
+>
 
 /** Moves a locked shipment with its items and fee, and publishes it to its player. */
 export async function move(
@@ -35,7 +39,24 @@ export async function move(
   const moved = await changeShipment(tx, id, { ...change, status }, instantOf(clock))
   const seq = await nextSeq(tx, playerChannel(player_id), events.statusUpdated)
   tx.afterCommit(() => publishStatus(player_id, { seq, kind: 'shipment', id, status }))
+  const message = noticeOf(event, moved)
+  if (message) {
+    await deps.notify(tx, {
+      ...{ playerId: player_id, kind: 'parcel', by: 'bell_and_letter', path: '/profile/shipping' },
+      message,
+    })
+  }
   return moved
+}
+
+/** What the player hears of a change, unless they made it. */
+function noticeOf(
+  event: RequestEvent,
+  { tracking_number: tracking, note }: ShipmentRow,
+): NoticeMessage | null {
+  if (event === 'started') return { code: 'parcel_started' }
+  if (event === 'finished') return { code: 'parcel_finished', values: { tracking } }
+  return event === 'canceled' ? { code: 'parcel_canceled', values: { note } } : null
 }
 
 /** Returns the items and the fee. */

@@ -51,6 +51,10 @@ export async function request(
   await insertItems(tx, id, items)
   await deps.persons.notePostalAddress(tx, playerId, address)
   await payFee(tx, ledger, row)
+  await deps.notify(tx, {
+    ...{ playerId, kind: 'parcel', by: 'letter', path: '/profile/shipping' },
+    message: { code: 'parcel_requested' },
+  })
   await deps.placeHolds(tx, playerId)
   return present(
     tx,

@@ -6,11 +6,13 @@ import type {
   requestShipping,
 } from '#contract/http/shipping.ts'
 import { inWords } from '#contract/words/message.ts'
+import { progressOf } from '#domain/lifecycle/progress.ts'
 import { playerRequest } from '#domain/lifecycle/withdrawal.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { freeGoodsObstacle } from '#server/features/free-boxes/index.ts'
 import { checkItemRelease, presentFunds } from '#server/features/funds/index.ts'
 import { readOwned } from '#server/features/inventory/index.ts'
+import { presentProgress } from '#server/features/settings/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -20,7 +22,7 @@ import { move } from './move.ts'
 import { createShippingOperations, type ShippingOperations } from './operate.ts'
 import { presentShipments, presentValued } from './present.ts'
 import { itemCount, present, type RequestReply, refuseUnshippable, request } from './request.ts'
-import { lockNew, lockShipment } from './store.ts'
+import { lockNew, lockShipment, type ShipmentRow } from './store.ts'
 import { presentZone } from './zones.ts'
 
 export interface ShippingService {
@@ -45,8 +47,21 @@ export function createShippingService(deps: ShippingDeps): ShippingService {
   async function list(playerId: string, { limit, cursor }: Query<typeof listShipments>) {
     const rows = await listRows(database.pool, playerId, readCursor(cursor), limit + 1)
     const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
+    const nowMs = clock.now()
+    const shipments = await presentShipments(database.pool, shown, nowMs)
+    const awaitsDocuments =
+      shown.some(({ status }) => status === 'new') && (await deps.awaitsDocuments(playerId))
+    const progressAt = (row: ShipmentRow) => {
+      const isFresh = row.status === 'new'
+      const standing = isFresh && awaitsDocuments ? 'new_without_documents' : row.status
+      const sinceMs = (isFresh ? row.created_at : row.updated_at).getTime()
+      return progressOf('parcel', standing, { sinceMs, nowMs, promisedMs: deps.promisedMs })
+    }
     return {
-      data: await presentShipments(database.pool, shown, clock.now()),
+      data: shipments.flatMap((shipment, index) => {
+        const row = shown[index]
+        return row ? [{ ...shipment, progress: presentProgress(progressAt(row)) }] : []
+      }),
       next_cursor,
     }
   }

@@ -51,7 +51,13 @@ describe('a parcel', () => {
     const { body } = await harness.request(player, [id])
     expect(await harness.statusOf(id)).toBe('in_request')
     const [listed] = await harness.listOf(player)
-    expect(listed).toEqual(body.data.shipment)
+    expect(listed).toEqual({ ...body.data.shipment, progress: expect.anything() })
+    expect(listed).toMatchObject({
+      progress: {
+        steps: [{ state: 'done' }, { code: 'packed', state: 'current' }, { state: 'ahead' }],
+        waits_for: 'shop',
+      },
+    })
     expect(listed).toMatchObject({
       status: 'new',
       is_late: false,

@@ -1,8 +1,9 @@
 import { getVerification, uploadDocument } from '#contract/http/verification.ts'
-import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
+import { promisedMsOf, promisedQueue } from '#server/features/settings/index.ts'
 import { on } from '#server/platform/http/route.ts'
 import { readPicture } from '#server/platform/pictures/read-picture.ts'
 import { manualReview } from '#server/platform/providers/manual-review/provider.ts'
@@ -13,11 +14,13 @@ export function verificationFeature(
   { persons, notify }: { persons: Persons; notify: Notify },
 ) {
   const settings = kit.config.compliance.verification
+  const promisedMs = promisedMsOf(kit.settings)
   const verification = createVerification({
     ...kit,
     persons,
     notify,
     settings,
+    promisedMs,
     identity: manualReview,
   })
   return {
@@ -32,13 +35,12 @@ export function verificationFeature(
       ),
     ],
     queues: [
-      {
+      promisedQueue(promisedMs, {
         name: 'identity_checks',
         label: 'Identities to check',
-        promisedMs: DAY_MS,
         from: `verifications WHERE status = 'submitted'`,
         since: 'updated_at',
-      },
+      }),
     ],
     jobs: [{ name: TIDY, everyMs: HOUR_MS, run: verification.tidy }],
   }

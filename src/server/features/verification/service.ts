@@ -1,19 +1,27 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { listVerifications as listCall } from '#contract/http/operator/verification.ts'
-import {
-  type DocumentKind,
-  type getVerification,
-  VERIFICATION_DOCUMENTS_MAX,
-} from '#contract/http/verification.ts'
+import { type getVerification, VERIFICATION_DOCUMENTS_MAX } from '#contract/http/verification.ts'
 import { pages } from '#contract/pages.ts'
 import type { NoticeMessage } from '#contract/words/message.ts'
-import { type VerificationEvent, verification } from '#domain/lifecycle/verification.ts'
+import { progressOf } from '#domain/lifecycle/progress.ts'
+import {
+  type VerificationEvent,
+  type VerificationState,
+  verification,
+} from '#domain/lifecycle/verification.ts'
 import type { Cents } from '#domain/money/money.ts'
+import {
+  askedDocuments,
+  DOCUMENT_AGE_DAYS,
+  type DocumentFault,
+  type DocumentKind,
+} from '#domain/protection/documents.ts'
 import type { IdentityDocument } from '#domain/rewards/person.ts'
 import { endHold, placeHold } from '#server/features/funds/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { type ChangedBy, recordChanges } from '#server/features/player-changes/index.ts'
+import { type PromisedMs, presentProgress } from '#server/features/settings/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { VerificationSettings } from '#server/platform/config/compliance-settings.ts'
@@ -24,9 +32,10 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Picture } from '#server/platform/pictures/read-picture.ts'
 import type { IdentityProvider } from '#server/platform/providers/ports.ts'
-import { presentDocument } from './present.ts'
+import { presentDocument, stateOf } from './present.ts'
 import { createSealing } from './sealing.ts'
 import {
+  clearFaults,
   type DocumentRow,
   deleteDocuments,
   findDocument,
@@ -38,6 +47,7 @@ import {
   listVerifications,
   lockPayingIn,
   readVerification,
+  setFaults,
   sumBegun,
   sumDeposits,
   type VerificationRow,
@@ -51,6 +61,7 @@ export interface VerificationDeps {
   entropy: Pick<Entropy, 'id' | 'bytes'>
   persons: Pick<Persons, 'othersOf' | 'identityOf' | 'proveIdentity'>
   settings: VerificationSettings
+  promisedMs: PromisedMs
   identity: IdentityProvider
   notify: Notify
   forEach: ForEach
@@ -81,7 +92,20 @@ export interface VerificationOperations {
   ): Promise<void>
   /** Takes a refusal back. */
   reopen(tx: Tx, playerId: string, operatorId: string): Promise<void>
-  refuse(tx: Tx, playerId: string, operatorId: string, note: string): Promise<void>
+  /**
+   * Refuses documents, each for what is wrong with it, and keeps the others; refuses all that wait if none is named. Asks
+   * for `missing` kinds besides.
+   */
+  refuse(
+    tx: Tx,
+    playerId: string,
+    operatorId: string,
+    refusal: {
+      note: string
+      faults: ReadonlyMap<string, DocumentFault>
+      missing: readonly DocumentKind[]
+    },
+  ): Promise<void>
 }
 
 export interface VerificationService {
@@ -96,6 +120,8 @@ export interface VerificationService {
    */
   allowDeposit(tx: Tx, playerId: string, cents: Cents): Promise<void>
   read(playerId: string): Promise<Reply<typeof getVerification>>
+  /** Whether what the player has waits for documents that they have to send. */
+  awaitsDocuments(playerId: string): Promise<boolean>
   /**
    * Stores a document's picture, encrypted. Refuses `documents_full` if too many wait for a decision, and
    * `request_moved_on` if the identity is already approved.
@@ -109,12 +135,40 @@ export interface VerificationService {
   readonly operate: VerificationOperations
 }
 
-/** The notification of a change, unless the player made it. */
-function noticeOf(event: VerificationEvent, note = ''): NoticeMessage | null {
-  if (event === 'approved') return { code: 'identity_approved' }
-  if (event === 'refused') return { code: 'documents_refused', values: { note } }
-  if (event === 'reopened') return { code: 'documents_reopened' }
-  return event === 'expired' ? { code: 'verification_expired' } : null
+/** What a player is asked for first. */
+const ASKED: readonly DocumentKind[] = ['identity']
+const OTHER: DocumentFault = 'other'
+
+interface Refusal {
+  note: string
+  faults: readonly { kind: DocumentKind; fault: DocumentFault }[]
+  missing: readonly DocumentKind[]
+}
+
+type MoveDetails = Partial<Refusal> & { expires_at?: Date; by?: string }
+
+/** What the player hears of a change. */
+function noticeOf(
+  event: VerificationEvent,
+  { note, faults, missing }: Refusal,
+): NoticeMessage | null {
+  switch (event) {
+    case 'needed':
+      return { code: 'documents_needed' }
+    case 'submitted':
+      return { code: 'documents_received' }
+    case 'approved':
+      return { code: 'identity_approved' }
+    case 'refused':
+      return {
+        code: 'documents_refused',
+        values: { note, faults: [...faults], missing: [...missing] },
+      }
+    case 'reopened':
+      return { code: 'documents_reopened' }
+    case 'expired':
+      return { code: 'verification_expired' }
+  }
 }
 
 const cursorOf = ({ updated_at, player_id }: Pick<VerificationRow, 'updated_at' | 'player_id'>) =>
@@ -133,7 +187,6 @@ function readPlace(cursor: string | undefined): ListPlace | null {
 export function createVerification(deps: VerificationDeps): VerificationService {
   const { database, ledger, clock, entropy, persons, settings, identity, notify, forEach } = deps
   const sealing = createSealing(settings.documentKey, entropy)
-  const none = { note: null, expires_at: null } as const
 
   const isApproved = (row: VerificationRow | null): boolean =>
     row?.status === 'approved' && (row.expires_at?.getTime() ?? 0) > clock.now()
@@ -146,19 +199,29 @@ export function createVerification(deps: VerificationDeps): VerificationService 
     tx: Tx,
     playerId: string,
     event: VerificationEvent,
-    over: { note?: string; expires_at?: Date; by?: string } = {},
+    over: MoveDetails = {},
   ): Promise<void> {
     const row = await readVerification(tx, playerId)
     const from = row?.status ?? verification.initial
     if (!verification.can(from, event)) refuse('request_moved_on')
     const status = verification.next(from, event)
     const at = instantOf(clock)
-    await writeVerification(tx, { ...none, ...over, player_id: playerId, status, at })
-    await recordChanges(tx, playerId, { by: changedBy(event, over.by), at })
-    const message = noticeOf(event, over.note)
-    if (message) {
-      await notify(tx, { playerId, kind: 'account', path: pages.verification.path, message })
-    }
+    const { missing = [], faults = [], note, expires_at, by } = over
+    const asked = [...new Set([...(row?.asked ?? ASKED), ...missing])]
+    await writeVerification(tx, {
+      ...{ player_id: playerId, status, at, asked },
+      note: note ?? null,
+      expires_at: expires_at ?? null,
+      ...(by && { by }),
+    })
+    await recordChanges(tx, playerId, { by: changedBy(event, by), at })
+    const message = noticeOf(event, { note: note ?? '', faults, missing })
+    // A player who sends several documents gets one letter.
+    const isRepeated = event === 'submitted' && from === 'submitted'
+    if (!message || isRepeated) return
+    const way = event === 'submitted' ? 'letter' : 'bell_and_letter'
+    const path = pages.verification.path
+    await notify(tx, { playerId, kind: 'account', path, message, by: way })
   }
 
   async function holdIfNeeded(tx: Tx, playerId: string): Promise<void> {
@@ -175,10 +238,13 @@ export function createVerification(deps: VerificationDeps): VerificationService 
     const row = await readVerification(pool, playerId)
     const isNeeded = !isApproved(row) && (await paidIn(pool, playerId)) >= settings.from
     const documents = await listDocuments(pool, playerId)
-    const status = row?.status ?? verification.initial
+    const stored = row?.status ?? verification.initial
+    const status = stored === 'none' && isNeeded ? 'needed' : stored
     return {
       data: {
-        status: status === 'none' && isNeeded ? 'needed' : status,
+        status,
+        progress: progressAt(status, row),
+        asks: asksOf(status, row, documents),
         is_needed: isNeeded,
         note: row?.note ?? null,
         expires_at: row?.expires_at?.toISOString() ?? null,
@@ -187,6 +253,14 @@ export function createVerification(deps: VerificationDeps): VerificationService 
         documents_left: VERIFICATION_DOCUMENTS_MAX - undecided(documents).length,
       },
     }
+  }
+
+  function progressAt(status: VerificationState, row: VerificationRow | null) {
+    if (status === 'none') return null
+    const nowMs = clock.now()
+    const sinceMs = row?.updated_at.getTime() ?? nowMs
+    const time = { sinceMs, nowMs, promisedMs: deps.promisedMs }
+    return presentProgress(progressOf('identity', status, time))
   }
 
   const decideOn = (tx: Tx, playerId: string) =>
@@ -217,13 +291,18 @@ export function createVerification(deps: VerificationDeps): VerificationService 
 
     read,
 
+    async awaitsDocuments(playerId) {
+      const { data } = await read(playerId)
+      return data.is_needed && data.status !== 'submitted'
+    },
+
     async addDocument(playerId, { kind, content_type, content }) {
       await inLock(playerId, async (tx) => {
         const kept = await listDocuments(tx, playerId)
         if (undecided(kept).length >= VERIFICATION_DOCUMENTS_MAX) refuse('documents_full')
         const id = entropy.id()
         const at = instantOf(clock)
-        const document: Omit<DocumentRow, 'decided_at'> = {
+        const document: Omit<DocumentRow, 'decided_at' | 'fault'> = {
           id,
           player_id: playerId,
           kind,
@@ -297,15 +376,25 @@ export function createVerification(deps: VerificationDeps): VerificationService 
         await endHold(tx, playerId)
       },
 
-      async refuse(tx, playerId, operatorId, note) {
+      async refuse(tx, playerId, operatorId, { note, faults, missing }) {
         await ledger.lock(tx, playerId)
-        await move(tx, playerId, 'refused', { note, by: operatorId })
+        const waiting = undecided(await listDocuments(tx, playerId))
+        const wrong = faults.size > 0 ? faults : new Map(waiting.map(({ id }) => [id, OTHER]))
+        const refused = waiting.filter(({ id }) => wrong.has(id))
+        if (faults.size > refused.length) refuse('documents_changed')
+        const named = refused.map(({ id, kind }) => ({ kind, fault: wrong.get(id) ?? OTHER }))
+        await move(tx, playerId, 'refused', {
+          ...{ note, by: operatorId, missing },
+          faults: faults.size > 0 ? named : [],
+        })
+        await setFaults(tx, playerId, wrong)
         await decideOn(tx, playerId)
       },
 
       async reopen(tx, playerId, operatorId) {
         await ledger.lock(tx, playerId)
         await move(tx, playerId, 'reopened', { by: operatorId })
+        await clearFaults(tx, playerId)
       },
     },
   }
@@ -315,6 +404,24 @@ export function createVerification(deps: VerificationDeps): VerificationService 
 function changedBy(event: VerificationEvent, operatorId: string | undefined): ChangedBy {
   if (operatorId !== undefined) return { operatorId }
   return event === 'submitted' ? 'player' : 'rule'
+}
+
+/** All that the player has to send, and how far each is; nothing while nothing was asked for. */
+function asksOf(
+  status: VerificationState,
+  row: VerificationRow | null,
+  documents: readonly DocumentRow[],
+) {
+  const asked = status === 'none' || status === 'approved' ? [] : (row?.asked ?? ASKED)
+  const sent = documents.map(({ kind, ...rest }) => ({
+    kind,
+    fault: rest.fault,
+    state: stateOf(rest),
+  }))
+  return askedDocuments(asked, sent).map((ask) => ({
+    ...ask,
+    age_days_max: DOCUMENT_AGE_DAYS[ask.kind],
+  }))
 }
 
 /** The documents that nobody has decided on. */

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '#contract/http/verification.ts'
 import type { VerificationState } from '#domain/lifecycle/verification.ts'
+import type { DocumentFault } from '#domain/protection/documents.ts'
 import { OPEN_PAYMENT } from '#server/features/protection/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
@@ -7,6 +8,8 @@ import type { Tables } from '#server/platform/db/schema.ts'
 export interface VerificationRow
   extends Pick<Tables['verifications'], 'player_id' | 'note' | 'updated_at' | 'expires_at'> {
   status: VerificationState
+  /** The kinds of documents that the player is asked for. */
+  asked: DocumentKind[]
 }
 
 /** A player's verification; null if there is none. It does not change while the wallet is locked. */
@@ -15,7 +18,7 @@ export async function readVerification(
   playerId: string,
 ): Promise<VerificationRow | null> {
   const { rows } = await reader.query<VerificationRow>(
-    `SELECT player_id, status, note, updated_at, expires_at FROM verifications
+    `SELECT player_id, status, note, updated_at, expires_at, asked FROM verifications
      WHERE player_id = $1`,
     [playerId],
   )
@@ -27,13 +30,13 @@ export async function writeVerification(
   row: Omit<VerificationRow, 'updated_at'> & { at: Date; by?: string },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO verifications (player_id, status, note, expires_at, decided_by, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO verifications (player_id, status, note, expires_at, decided_by, updated_at, asked)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (player_id) DO UPDATE
      SET status = EXCLUDED.status, note = EXCLUDED.note, expires_at = EXCLUDED.expires_at,
          decided_by = coalesce(EXCLUDED.decided_by, verifications.decided_by),
-         updated_at = EXCLUDED.updated_at`,
-    [row.player_id, row.status, row.note, row.expires_at, row.by ?? null, row.at],
+         updated_at = EXCLUDED.updated_at, asked = EXCLUDED.asked`,
+    [row.player_id, row.status, row.note, row.expires_at, row.by ?? null, row.at, row.asked],
   )
 }
 
@@ -85,7 +88,7 @@ export async function listExpired(reader: Reader, now: Date): Promise<string[]> 
   return rows.map(({ player_id }) => player_id)
 }
 
-export interface ListedVerification extends VerificationRow {
+export interface ListedVerification extends Omit<VerificationRow, 'asked'> {
   player_name: string
   player_email: string | null
   documents: number
@@ -124,13 +127,14 @@ export interface DocumentRow
     'id' | 'player_id' | 'content_type' | 'bytes' | 'uploaded_at' | 'decided_at'
   > {
   kind: DocumentKind
+  fault: DocumentFault | null
 }
 
-const documentColumns = 'id, player_id, kind, content_type, bytes, uploaded_at, decided_at'
+const documentColumns = 'id, player_id, kind, content_type, bytes, uploaded_at, decided_at, fault'
 
 export async function insertDocument(
   tx: Tx,
-  row: Omit<DocumentRow, 'decided_at'> & { sealed: Buffer; deleteAt: Date },
+  row: Omit<DocumentRow, 'decided_at' | 'fault'> & { sealed: Buffer; deleteAt: Date },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO verification_documents (id, player_id, kind, content_type, bytes, sealed,
@@ -182,6 +186,29 @@ export async function keepDocuments(
     `UPDATE verification_documents SET delete_at = $3, decided_at = coalesce(decided_at, $2)
      WHERE player_id = $1 AND sealed IS NOT NULL`,
     [playerId, decidedAt, deleteAt],
+  )
+}
+
+/** Records what is wrong with a player's documents; only of those that nobody decided on before. */
+export async function setFaults(
+  tx: Tx,
+  playerId: string,
+  faults: ReadonlyMap<string, DocumentFault>,
+): Promise<void> {
+  await tx.query(
+    `UPDATE verification_documents d SET fault = f.fault
+     FROM unnest($2::uuid[], $3::text[]) AS f (id, fault)
+     WHERE d.player_id = $1 AND d.id = f.id AND d.decided_at IS NULL`,
+    [playerId, [...faults.keys()], [...faults.values()]],
+  )
+}
+
+/** Puts the refused documents of a player back among those that wait for a decision. */
+export async function clearFaults(tx: Tx, playerId: string): Promise<void> {
+  await tx.query(
+    `UPDATE verification_documents SET fault = NULL, decided_at = NULL
+     WHERE player_id = $1 AND fault IS NOT NULL AND sealed IS NOT NULL`,
+    [playerId],
   )
 }
 

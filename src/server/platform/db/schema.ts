@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations d9cd5632a2b65f08; not edited by hand.
+// Made by `npm run schema` of the migrations a128ed823e4e325d; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -295,6 +295,21 @@ export interface Tables {
     index: number
     sealed: Buffer
   }
+  chat_messages: {
+    id: string
+    room: string
+    player_id: string
+    text: string
+    receipt: unknown
+    created_at: Date
+    removed_at: Date | null
+  }
+  chat_mutes: {
+    player_id: string
+    until: Date
+    reason: string
+    created_at: Date
+  }
   clawbacks: {
     id: string
     payment_id: string
@@ -364,6 +379,7 @@ export interface Tables {
     check_until: Date
     provider: string
     expires_at: Date | null
+    is_bonus_declined: boolean
   }
   crypto_payments: {
     payment_id: string
@@ -706,6 +722,22 @@ export interface Tables {
     postal_address: unknown
     proven_at: Date
   }
+  moderation_cases: {
+    id: string
+    kind: 'message' | 'name' | 'box'
+    subject_id: string
+    player_id: string
+    about: string
+    cause: 'reported' | 'new' | 'like_staff' | 'link'
+    opened_at: Date
+    decided_at: Date | null
+    decision: 'removed' | 'changed' | 'dismissed' | null
+  }
+  moderation_reports: {
+    case_id: string
+    player_id: string
+    created_at: Date
+  }
   nodes: {
     id: string
     host: string
@@ -804,7 +836,7 @@ export interface Tables {
     queued_cents: bigint | null
     check_at: Date | null
     checks: number
-    bonus_refused: 'had_before' | 'had_by_person' | 'by_operator' | 'promo_over' | null
+    bonus_refused: 'had_before' | 'had_by_person' | 'by_operator' | 'promo_over' | 'declined' | null
     billing_address: unknown
   }
   picture_files: {
@@ -924,6 +956,7 @@ export interface Tables {
     exclusion: 'cool_off' | 'self_exclusion' | null
     excluded_until: Date | null
     mail_kinds: string[]
+    wants_chat: boolean
   }
   promised_stakes: {
     ref: string
@@ -1274,6 +1307,7 @@ export interface Tables {
     delete_at: Date
     deleted_at: Date | null
     decided_at: Date | null
+    fault: 'unreadable' | 'corners' | 'expired' | 'too_old' | 'wrong_kind' | 'not_yours' | 'other' | null
   }
   verifications: {
     player_id: string
@@ -1282,6 +1316,7 @@ export interface Tables {
     decided_by: string | null
     updated_at: Date
     expires_at: Date | null
+    asked: string[]
   }
   wallet_events: {
     id: bigint

@@ -79,6 +79,12 @@ const tags: { name: string; description: string; paths: string[] }[] = [
     paths: ['support', 'contact', 'partnership'],
   },
   {
+    name: 'Chat',
+    description:
+      'Rooms in which players write to each other; live as `chatMessage` and `chatRemoved` of the channel `chat-{room}`.',
+    paths: ['chat'],
+  },
+  {
     name: 'Operators',
     description: 'For the staff, each call for the role that `x-access` names.',
     paths: ['operator'],

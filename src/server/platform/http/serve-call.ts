@@ -4,7 +4,7 @@ import { type Call, isKeyed } from '#contract/call.ts'
 import { isForStaff, mayCall } from '#contract/roles.ts'
 import type { Download } from '#contract/values.ts'
 import { gameOf } from '#domain/games/games.ts'
-import { gameSwitch, methodSwitch } from '#domain/settings/table.ts'
+import { areaSwitch, gameSwitch, methodSwitch } from '#domain/settings/table.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { hasReply, once } from '#server/platform/idempotency/once.ts'
@@ -113,7 +113,11 @@ async function admit(
   deps: CallDeps,
   { player, input, stage }: { player: Player | null; input: CallInput; stage: StageClock },
 ): Promise<BegunBet | null> {
-  if (!player) return null
+  if (!player) {
+    const closed = areaRefusal(call, deps)
+    if (closed) throw closed
+    return null
+  }
   const key = input.idempotency?.key ?? null
   stage.enter('player limit')
   const waitMs = deps.limits.take({
@@ -161,15 +165,22 @@ async function factorRefusal(
   return deps.demandFactor(rule, player, input.body)
 }
 
-/** The refusal of a bet on a game, or of a deposit by a method, that operators have closed. */
-function closedRefusal({ game, depositMethod }: Call, { isOpen }: CallDeps): Refusal | null {
+/** The refusal of a call of a part of the shop that operators have closed. */
+const areaRefusal = ({ area }: Call, { isOpen }: CallDeps): Refusal | null =>
+  area && !isOpen(areaSwitch(area)) ? new Refusal('chat_closed') : null
+
+/** The refusal of a bet on a game, of a deposit by a method, or of a part of the shop that operators have closed. */
+function closedRefusal(call: Call, deps: CallDeps): Refusal | null {
+  const { game, depositMethod } = call
+  const { isOpen } = deps
   if (game && !isOpen(gameSwitch(game))) {
     const { label } = gameOf(game)
     return new Refusal('game_closed', {
       message: { code: 'game_closed_by_name', values: { game: label } },
     })
   }
-  return depositMethod && !isOpen(methodSwitch(depositMethod)) ? new Refusal('method_closed') : null
+  if (depositMethod && !isOpen(methodSwitch(depositMethod))) return new Refusal('method_closed')
+  return areaRefusal(call, deps)
 }
 
 const beginBet = (

@@ -18,6 +18,20 @@ export function isOffensive(name: string): boolean {
   )
 }
 
+/**
+ * The same of a text of several words. What is so coarse that names must not have it even across words is looked for
+ * within each word, spelled or not, because the words of a sentence may meet by chance.
+ */
+export function isOffensiveText(text: string): boolean {
+  const readings = readingsOf(withShortEmoji(text))
+  return readings.some(
+    (reading) =>
+      english.hasMatch(reading) ||
+      isForeignOffence(reading) ||
+      wordsOf(reading).some((word) => offensiveAnywhere.some((coarse) => word.includes(coarse))),
+  )
+}
+
 const PICTURE = /^[\p{Extended_Pictographic}\p{Regional_Indicator}]/u
 
 /** A name with the first code point of every emoji: the rest says nothing, and would make many long readings. */

@@ -146,3 +146,9 @@ export function lookOf(name: string): string[] {
       .match(/\p{L}+/gu) ?? []
   return words.map((word) => withoutRepeats(word, 2))
 }
+
+/** Whether a name has the words of another one in it, by their look. A name without letters names nobody. */
+export function isNaming(name: string, other: string): boolean {
+  const words = lookOf(other)
+  return words.length > 0 && ` ${lookOf(name).join(' ')} `.includes(` ${words.join(' ')} `)
+}

@@ -11,7 +11,9 @@ import { Panel } from './panel.tsx'
 
 const labels: Record<NotificationKind, string> = {
   item_sold: 'Items sold',
+  deposit: 'Deposits',
   withdrawal: 'Withdrawals',
+  parcel: 'Parcels',
   ticket: 'Support replies',
   level_up: 'New levels',
   prize: 'Prizes',

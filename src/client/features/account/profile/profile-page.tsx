@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { send } from '#client/lib/api/api.ts'
+import { useConfig } from '#client/lib/api/queries.ts'
 import { showProfile, useSession } from '#client/player/session.ts'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
@@ -48,6 +49,7 @@ export function ProfilePage() {
             <SessionsPanel />
             <MailsPanel isConfirmed={user.is_email_confirmed} />
             <PromotionsPanel isWanted={user.promotions} />
+            <ChatPanel isWanted={user.chat} />
             <DeleteAccountPanel />
           </Stack>
         </div>
@@ -65,6 +67,32 @@ function ProfileWait() {
       <Skeleton height={420} radius={26} />
       <Skeleton height={320} radius={26} />
     </div>
+  )
+}
+
+/** Whether the player's pages show the chat; a shop without one has nothing to choose. */
+function ChatPanel({ isWanted }: { isWanted: boolean }) {
+  const { data: config } = useConfig()
+  const change = useMutation({
+    mutationFn: (chat: boolean) => send('PUT /api/profile', { body: { chat } }),
+    onSuccess: ({ data }) => showProfile(data),
+  })
+  if (!config || config.closed.includes('chat')) return null
+  const shown = change.isPending ? change.variables : isWanted
+  return (
+    <Panel
+      title="Chat"
+      text="Players write to each other on every page. Switched off, you see nothing of it."
+    >
+      <Switch
+        checked={shown}
+        onChange={(event) => {
+          if (!change.isPending) change.mutate(event.target.checked)
+        }}
+      >
+        Show the chat
+      </Switch>
+    </Panel>
   )
 }
 

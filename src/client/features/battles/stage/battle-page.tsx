@@ -1,10 +1,12 @@
 import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Refused } from '#client/lib/api/api.ts'
+import { lazyPart } from '#client/lib/browser/lazy-part.tsx'
 import { usePageTitle } from '#client/lib/browser/page-title.ts'
 import { useSoundOnGesture } from '#client/lib/browser/sound.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCount } from '#client/lib/format/coins.ts'
+import { useHasChat } from '#client/player/chat/chat-choices.ts'
 import { useSession } from '#client/player/session.ts'
 import { BackLink } from '#client/ui/back-link.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -21,6 +23,8 @@ import { FairnessFacts } from './fairness-facts.tsx'
 import { useBattle, useBoxItems } from './use-battle.ts'
 import { WaitingRoom } from './waiting-room.tsx'
 
+const BattleChat = lazyPart(async () => (await import('./battle-chat.tsx')).BattleChat)
+
 const loadPlayback = () => import('./playback.tsx')
 const Playback = lazy(async () => ({ default: (await loadPlayback()).Playback }))
 
@@ -32,6 +36,7 @@ export function BattlePage() {
 
 function LiveBattle({ id }: { id: string }) {
   const { view, error, refetch } = useBattle(id)
+  const hasChat = useHasChat()
   usePageTitle(view ? `${view.battle.format} battle` : undefined)
   // Preloaded while the battle loads or waits, so that its start is not delayed.
   useEffect(() => void loadPlayback().catch(() => undefined), [])
@@ -43,6 +48,11 @@ function LiveBattle({ id }: { id: string }) {
       {view ? (
         <>
           <Stage view={view} />
+          {hasChat ? (
+            <div className={css.chat}>
+              <BattleChat battleId={id} />
+            </div>
+          ) : null}
           <FairnessFacts battle={view.battle} />
         </>
       ) : error ? null : (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { lazyPart } from '#client/lib/browser/lazy-part.tsx'
 import { useSettings } from '#client/lib/browser/settings.ts'
 import { SeedFacts } from '#client/player/seed-facts.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -9,6 +10,10 @@ import { Price } from '#client/ui/money/price.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import type { Box } from '#contract/http/boxes.ts'
 import css from './box-head.module.css'
+
+const ReportButton = lazyPart(
+  async () => (await import('#client/player/report/report-button.tsx')).ReportButton,
+)
 
 /** The box's name and facts, with a link to verify its draw. */
 export function BoxHead({ box }: { box: Box }) {
@@ -37,7 +42,8 @@ export function BoxHead({ box }: { box: Box }) {
         </p>
         {box.maker ? (
           <p>
-            Made by <Link to={`/players/${box.maker.id}`}>{box.maker.name}</Link>
+            Made by <Link to={`/players/${box.maker.id}`}>{box.maker.name}</Link>{' '}
+            <ReportButton reported={{ kind: 'box', slug: box.slug, makerId: box.maker.id }} />
           </p>
         ) : null}
       </div>

@@ -1,26 +1,21 @@
 import { useConfig } from '#client/lib/api/queries.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Stack } from '#client/ui/stack.tsx'
+import type { DepositDraft } from '../deposit-draft.ts'
 import { MethodIntro } from '../forms/method-intro.tsx'
-import { CodeEntry } from './code-entry.tsx'
+import { CodeBox } from './code-box.tsx'
 import css from './gift-form.module.css'
 
 const dollars = new Intl.NumberFormat('en-US')
 
 /** The gift cards sold elsewhere, and the field for a card's code. */
-export function GiftForm() {
+export function GiftForm({ draft }: { draft: DepositDraft }) {
   return (
     <Stack>
       <MethodIntro title="Have a card? Redeem its code">
         Each dollar on the card adds 1 coin to your balance, immediately and with no fee.
       </MethodIntro>
-      <CodeEntry
-        call="POST /api/deposit/gift-code/redeem"
-        label="Gift code"
-        word="Redeem"
-        what="gift code"
-        isMain
-      />
+      <CodeBox code={draft.code} isMain />
       <CardShop />
     </Stack>
   )

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
-import { BonusTerms } from '#client/ui/bonus-terms.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Copy } from '#client/ui/copy.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
@@ -9,8 +9,11 @@ import { Icon } from '#client/ui/icon.tsx'
 import { CryptoIcon } from '#client/ui/money/crypto-icon.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import type { DepositAddress } from '#contract/http/deposit.ts'
+import type { DepositDraft } from '../deposit-draft.ts'
+import { PlayOn, ResultView } from '../result/result-view.tsx'
+import { TermsPanel } from '../terms/terms-panel.tsx'
 import css from './crypto-address.module.css'
-import { CryptoArrival } from './crypto-arrival.tsx'
+import { CryptoArrival, useArrival } from './crypto-arrival.tsx'
 import { CryptoFailure } from './crypto-failure.tsx'
 import { minimumIn, showDecimal, showRate } from './crypto-figures.ts'
 import { useDepositAddress } from './use-crypto.ts'
@@ -23,16 +26,41 @@ const QrCode = lazy<ComponentType<{ text: string; label: string }>>(async () => 
 
 interface CryptoAddressProps {
   currency: string
+  draft: DepositDraft
   onBack: () => void
 }
 
 /** The deposit address of a currency, and the rate at which it is credited. */
-export function CryptoAddress({ currency, onBack }: CryptoAddressProps) {
-  const { data: address, error, isFetching, refetch } = useDepositAddress(currency)
+export function CryptoAddress({ currency, draft, onBack }: CryptoAddressProps) {
+  const {
+    data: address,
+    error,
+    isFetching,
+    refetch,
+  } = useDepositAddress(currency, !draft.isBonusDeclined)
   if (error && !address) {
     return <CryptoFailure isBusy={isFetching} onRetry={() => void refetch()} onBack={onBack} />
   }
   if (!address) return <AddressWait onBack={onBack} />
+  return <KnownAddress address={address} draft={draft} onBack={onBack} />
+}
+
+interface KnownAddressProps extends Omit<CryptoAddressProps, 'currency'> {
+  address: DepositAddress
+}
+
+/** The address until its payment is there, and then the same result as of every other method. */
+function KnownAddress({ address, draft, onBack }: KnownAddressProps) {
+  const { close } = useModalRoute()
+  const deposit = useArrival(address.wallet)
+  if (deposit?.status === 'paid') {
+    return (
+      <div className={css.arrived}>
+        <ResultView verdict="received" deposit={deposit} />
+        <PlayOn onDone={close} />
+      </div>
+    )
+  }
   return (
     <div className={css.address}>
       <AddressHead address={address} />
@@ -42,7 +70,12 @@ export function CryptoAddress({ currency, onBack }: CryptoAddressProps) {
         </Suspense>
       </div>
       <Facts address={address} />
-      {address.bonus_percent > 0 ? <BonusTerms /> : null}
+      <TermsPanel
+        amount={null}
+        bonus={address.bonus_percent > 0 ? { max: address.bonus_max } : null}
+        bonusNote={address.bonus_note}
+        draft={draft}
+      />
       <Stack>
         <CopyBlock
           label="Wallet address"
@@ -63,7 +96,7 @@ export function CryptoAddress({ currency, onBack }: CryptoAddressProps) {
           The minimum deposit is <b>35 USD</b>. Paying less loses the funds, with no refund.
         </span>
       </p>
-      <CryptoArrival address={address} />
+      <CryptoArrival deposit={deposit} />
       <div className={css.actions}>
         <Button onClick={onBack}>Back</Button>
         {address.sandbox_url === null ? null : <SandboxLink url={address.sandbox_url} />}
@@ -90,7 +123,7 @@ function AddressHead({ address }: { address: DepositAddress }) {
 }
 
 function Facts({ address }: { address: DepositAddress }) {
-  const { currency, minimum_amount, bonus_percent, bonus_max, bonus_note } = address
+  const { currency, minimum_amount, bonus_percent, bonus_max } = address
   const least = minimumIn(address)
   return (
     <dl className={css.facts}>
@@ -119,12 +152,6 @@ function Facts({ address }: { address: DepositAddress }) {
           </dd>
         </div>
       ) : null}
-      {bonus_note === null ? null : (
-        <div>
-          <dt>Your bonus</dt>
-          <dd>{bonus_note}</dd>
-        </div>
-      )}
     </dl>
   )
 }

@@ -3,18 +3,15 @@ import { useRef } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
-import type { Deposit, DepositAddress } from '#contract/http/deposit.ts'
+import type { Deposit } from '#contract/http/deposit.ts'
 import css from './crypto-arrival.module.css'
 import { showDecimal } from './crypto-figures.ts'
 
 /** The status of the payment that this address waits for. */
-export function CryptoArrival({ address }: { address: DepositAddress }) {
-  const deposit = useArrival(address.wallet)
-  const isHere = deposit?.status === 'paid'
+export function CryptoArrival({ deposit }: { deposit: Deposit | undefined }) {
   return (
-    <p className={css.arrival} role="status" data-here={isHere} data-moving={Boolean(deposit)}>
-      <Icon name={isHere ? 'check-circle-fill' : 'hourglass-medium-fill'} size={20} />
+    <p className={css.arrival} role="status" data-moving={Boolean(deposit)}>
+      <Icon name="hourglass-medium-fill" size={20} />
       <span>
         {deposit ? (
           <Arrived deposit={deposit} />
@@ -27,21 +24,8 @@ export function CryptoArrival({ address }: { address: DepositAddress }) {
 }
 
 function Arrived({ deposit }: { deposit: Deposit }) {
-  const { status, amount, bonus, bonus_note, crypto, review_reason } = deposit
+  const { status, crypto, review_reason } = deposit
   if (review_reason !== null) return review_reason
-  if (status === 'paid') {
-    return (
-      <span>
-        <CoinAmount coins={amount} /> coins added to your balance
-        {bonus > 0 ? (
-          <span>
-            , and a bonus of up to <CoinAmount coins={bonus} /> is paid as you play
-          </span>
-        ) : null}
-        <span>{bonus_note === null ? '.' : `. ${bonus_note}`}</span>
-      </span>
-    )
-  }
   if (status !== 'new') return 'The network did not confirm this payment.'
   const sum = crypto ? `${showDecimal(crypto.amount)} ${crypto.currency}` : 'Your payment'
   return `${sum} was detected on the network. It is credited once confirmed.`
@@ -51,7 +35,7 @@ function Arrived({ deposit }: { deposit: Deposit }) {
  * The payment received at an address since it was shown: the newest one that is new or has changed status.
  * A live status event refetches the deposits.
  */
-function useArrival(wallet: string): Deposit | undefined {
+export function useArrival(wallet: string): Deposit | undefined {
   const { data: deposits } = useQuery({
     queryKey: keys.depositsTo(wallet),
     queryFn: async ({ signal }) => {

@@ -6,6 +6,13 @@ import { CryptoForm } from './crypto-form.tsx'
 
 const LIST = 'POST /api/deposit/crypto/currencies'
 const ADDRESS = 'POST /api/deposit/crypto'
+const TERMS = 'GET /api/deposit/terms'
+
+const terms = {
+  funds: { owed: 0, playthrough: { deposit_left: 0, bonus_left: 0 } },
+  first_crypto_bonus: { percent: 35, max: 350, note: null },
+}
+const aTerms = () => json({ data: terms })
 
 const bitcoin = {
   currency: 'BTC',
@@ -44,6 +51,7 @@ async function pickBitcoin() {
 test('Next requires a currency; then come its address, rate and minimum; Back returns', async () => {
   const requests = aServer({
     ...aConfig,
+    [TERMS]: aTerms,
     [LIST]: () => json({ data: [bitcoin] }),
     [ADDRESS]: () => json({ data: address }),
     'GET /api/deposits': () => json({ data: [], next_cursor: null }),
@@ -53,7 +61,10 @@ test('Next requires a currency; then come its address, rate and minimum; Back re
   expect(next().disabled).toBe(true)
   await pickBitcoin()
   await screen.findByText(wallet)
-  expect(requests.find(({ key }) => key === ADDRESS)?.body).toEqual({ currency: 'BTC' })
+  expect(requests.find(({ key }) => key === ADDRESS)?.body).toEqual({
+    currency: 'BTC',
+    is_bonus_wanted: true,
+  })
   expect(screen.getByText('1 BTC = 43,210.5 USD')).toBeTruthy()
   expect(screen.getByText('0.0002 BTC')).toBeTruthy()
   expect(screen.getByText('0.00080999 BTC at this rate')).toBeTruthy()
@@ -62,11 +73,43 @@ test('Next requires a currency; then come its address, rate and minimum; Back re
   expect(next().disabled).toBe(false)
 })
 
+test('no bonus can be chosen before the currency, and is asked of the server', async () => {
+  const requests = aServer({
+    ...aConfig,
+    [TERMS]: aTerms,
+    [LIST]: () => json({ data: [bitcoin] }),
+    [ADDRESS]: () => json({ data: { ...address, bonus_percent: 0, bonus_max: 0 } }),
+    'GET /api/deposits': () => json({ data: [], next_cursor: null }),
+  })
+  showForm(CryptoForm)
+  fireEvent.click(await screen.findByRole('switch', { name: 'No bonus' }))
+  await pickBitcoin()
+  await screen.findByText(wallet)
+  expect(requests.find(({ key }) => key === ADDRESS)?.body).toMatchObject({
+    is_bonus_wanted: false,
+  })
+  expect(screen.getByText(/None, as you chose/)).toBeTruthy()
+})
+
+test('whoever had the bonus sees no mark of it', async () => {
+  const words = 'No bonus: you have already had the bonus for a first crypto deposit.'
+  const none = { percent: 0, max: 0, note: words }
+  aServer({
+    ...aConfig,
+    [TERMS]: () => json({ data: { ...terms, first_crypto_bonus: none } }),
+    [LIST]: () => json({ data: [bitcoin] }),
+  })
+  showForm(CryptoForm)
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(document.body.textContent).not.toContain('35%')
+})
+
 test('a player without a bonus is promised none, and reads why', async () => {
   const words = 'No bonus: each person has it once.'
   const refused = { ...address, bonus_percent: 0, bonus_max: 0, bonus_note: words }
   aServer({
     ...aConfig,
+    [TERMS]: aTerms,
     [LIST]: () => json({ data: [bitcoin] }),
     [ADDRESS]: () => json({ data: refused }),
     'GET /api/deposits': () => json({ data: [], next_cursor: null }),
@@ -74,13 +117,14 @@ test('a player without a bonus is promised none, and reads why', async () => {
   showForm(CryptoForm)
   await pickBitcoin()
   expect(await screen.findByText(words)).toBeTruthy()
-  expect(document.body.textContent).not.toContain('paid as you play')
+  expect(document.body.textContent).not.toContain('coins, paid as you play')
 })
 
 test('a lack of currencies is a failure with a retry', async () => {
   let isAway = true
   aServer({
     ...aConfig,
+    [TERMS]: aTerms,
     [LIST]: () => (isAway ? away() : json({ data: [bitcoin] })),
   })
   showForm(CryptoForm)
@@ -96,6 +140,7 @@ test('a lack of an address is a failure with a retry and a way back', async () =
   const expires_at = '2026-01-16T12:00:00.000Z'
   aServer({
     ...aConfig,
+    [TERMS]: aTerms,
     [LIST]: () => json({ data: [bitcoin] }),
     [ADDRESS]: () => (isAway ? away() : json({ data: { ...address, tag: '777', expires_at } })),
     'GET /api/deposits': () => json({ data: [], next_cursor: null }),
@@ -104,8 +149,9 @@ test('a lack of an address is a failure with a retry and a way back', async () =
   await pickBitcoin()
   fireEvent.click(await screen.findByRole('button', { name: 'Back' }))
   fireEvent.click(next())
+  const again = await screen.findByRole('button', { name: 'Try again' })
   isAway = false
-  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  fireEvent.click(again)
   await screen.findByText(wallet)
   expect(screen.getByText('777')).toBeTruthy()
   expect(screen.getByText(/^Send before .+ What arrives later has to be reviewed/)).toBeTruthy()
@@ -137,6 +183,7 @@ test('a payment to the address appears while the page is open', async () => {
   let deposits = [before]
   aServer({
     ...aConfig,
+    [TERMS]: aTerms,
     [LIST]: () => json({ data: [bitcoin] }),
     [ADDRESS]: () => json({ data: address }),
     'GET /api/deposits': () => json({ data: deposits, next_cursor: null }),

@@ -1,14 +1,18 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { DepositDraft } from '../deposit-draft.ts'
 import { CryptoAddress } from './crypto-address.tsx'
 import { CryptoChoice } from './crypto-choice.tsx'
 import css from './crypto-form.module.css'
 
 /** Step one picks a currency, step two shows where to send it. */
-export function CryptoForm() {
+export function CryptoForm({ draft }: { draft: DepositDraft }) {
   const [picked, setPicked] = useState<string | null>(null)
   const [isPaying, setPaying] = useState(false)
   const step = useRef<HTMLDivElement>(null)
+  const goOn = async () => {
+    if (await draft.askAge()) goTo(true)
+  }
   const goTo = (next: boolean) => {
     flushSync(() => setPaying(next))
     step.current?.focus()
@@ -19,9 +23,9 @@ export function CryptoForm() {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would group the fields of no form.
     <div ref={step} className={css.step} role="group" aria-label={label} tabIndex={-1}>
       {isSecond ? (
-        <CryptoAddress currency={picked} onBack={() => goTo(false)} />
+        <CryptoAddress currency={picked} draft={draft} onBack={() => goTo(false)} />
       ) : (
-        <CryptoChoice picked={picked} onPick={setPicked} onNext={() => goTo(true)} />
+        <CryptoChoice picked={picked} draft={draft} onPick={setPicked} onNext={() => void goOn()} />
       )}
     </div>
   )

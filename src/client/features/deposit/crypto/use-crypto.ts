@@ -17,11 +17,11 @@ export function useCryptoCurrencies() {
 }
 
 /** The player's own address of a currency, with its current rate. */
-export function useDepositAddress(currency: string) {
+export function useDepositAddress(currency: string, isBonusWanted: boolean) {
   return useQuery({
-    queryKey: keys.depositAddress(currency),
+    queryKey: keys.depositAddress(currency, isBonusWanted),
     queryFn: async ({ signal }) => {
-      const body = { currency }
+      const body = { currency, is_bonus_wanted: isBonusWanted }
       return (await send('POST /api/deposit/crypto', { body, signal })).data
     },
     staleTime: RATE_FRESH_MS,

@@ -2,11 +2,14 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aConfig, aServer, json, type ReceivedRequest } from '#client/lib/api/a-server.ts'
 import { shownToasts } from '#client/lib/browser/shown-toasts.ts'
+import { CodeBox } from '../codes/code-box.tsx'
+import type { DepositDraft } from '../deposit-draft.ts'
 import { showForm } from '../show-form.tsx'
 import { CardForm } from './card-form.tsx'
 
 const REDIRECT = 'POST /api/deposit/card'
-const VALIDATE = 'POST /api/deposit/promocode/validate'
+const CODE = 'POST /api/deposit/code'
+const TERMS = 'GET /api/deposit/terms'
 
 let requests: ReceivedRequest[] = []
 let answers: (() => Response)[] = []
@@ -18,7 +21,8 @@ beforeEach(() => {
   vi.spyOn(location, 'assign').mockImplementation(assign)
   requests = aServer({
     ...aConfig,
-    [VALIDATE]: ({ body }) => validated((body as { promocode: string }).promocode),
+    [CODE]: ({ body }) => entered((body as { code: string }).code),
+    [TERMS]: () => json({ data: terms }),
     [REDIRECT]: () => {
       const answer = answers.shift()
       if (!answer) throw new TypeError('Failed to fetch')
@@ -33,19 +37,32 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const validated = (code: string) =>
+const promocode = { code: 'COFFER', value: 5, is_fixed_value: false, ends_at: null }
+const entered = (code: string) =>
   code.toUpperCase() === 'COFFER'
-    ? json({ code: 'COFFER', value: 5, is_fixed_value: false })
-    : refused('promocode_unknown', 'This promo code does not exist.', 422)
+    ? json({ msg: 'Promo code accepted', data: { kind: 'promo', value: 0, promocode } })
+    : refused('code_unknown', 'This code does not exist.', 422)
+
+const terms = {
+  funds: { owed: 0, playthrough: { deposit_left: 10, bonus_left: 30 } },
+  first_crypto_bonus: { percent: 35, max: 350, note: null },
+}
 const refused = (code: string, message: string, status: number, errors?: object) =>
   json({ code, message, msg: message, ...errors }, status)
 const redirect = () => json({ redirect_url: 'https://pay.example/1' })
 
-const show = (path?: string) => showForm(CardForm, path)
+/** The form with the one field for codes, as in the dialog. */
+const CardWithCode = ({ draft }: { draft: DepositDraft }) => (
+  <>
+    <CardForm draft={draft} />
+    <CodeBox code={draft.code} />
+  </>
+)
+const show = (path?: string) => showForm(CardWithCode, path)
 const sent = () => requests.filter(({ key }) => key === REDIRECT)
 const keyOf = (call: ReceivedRequest | undefined) => call?.headers.get('Idempotency-Key')
 const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in US dollars')
-const code = () => screen.getByLabelText<HTMLInputElement>('Promo code')
+const code = () => screen.getByLabelText<HTMLInputElement>('Code')
 const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay/ })
 const applyButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Apply/ })
 const alert = () => document.querySelector('form [role=alert]')?.textContent
@@ -154,7 +171,7 @@ test('a promo code is applied, shown with its bonus, sent, and can be removed', 
   await screen.findByText('5.00')
 
   fireEvent.click(screen.getByRole('button', { name: 'Remove promo code' }))
-  expect(document.activeElement).toBe(code())
+  expect(document.activeElement?.textContent).toBe('COFFER')
   fireEvent.click(applyButton())
   await screen.findByText('Active')
   answers = [redirect]
@@ -163,11 +180,48 @@ test('a promo code is applied, shown with its bonus, sent, and can be removed', 
   expect(sent()[0]?.body).toEqual({ amount: 100, promocode: 'COFFER' })
 })
 
+test('before Pay it says what is to be staked, and at most which bonus is paid', async () => {
+  show()
+  const panel = () => screen.getByLabelText('What this deposit means').textContent
+  await waitFor(() => expect(panel()).toContain('Stake 35.00 coins first, in any game'))
+  expect(panel()).toContain('(10.00 of them are left from earlier deposits)')
+  expect(panel()).toContain('and 30.00 more on boxes for your open gift')
+  expect(panel()).toContain('None without a promo code.')
+  fireEvent.click(screen.getByRole('button', { name: 'COFFER' }))
+  await screen.findByText('Active')
+  expect(panel()).toContain('Up to 1.25 coins, paid as you play: 0.05 coins for each coin staked')
+})
+
+test('no bonus can be chosen: the promo code is not sent', async () => {
+  answers = [redirect]
+  show('/?modal=deposit&promocode=COFFER')
+  fireEvent.click(applyButton())
+  await screen.findByText('Active')
+  fireEvent.click(screen.getByRole('switch', { name: 'No bonus' }))
+  fireEvent.click(payButton())
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  expect(sent()[0]?.body).toEqual({ amount: 25 })
+})
+
+test('a gift code that was typed and not applied is redeemed, and nothing is paid', async () => {
+  const data = { kind: 'gift_code', value: 20, promocode: null }
+  requests = aServer({
+    ...aConfig,
+    [CODE]: () => json({ msg: '20.00 coins were added to your balance.', data }),
+  })
+  show()
+  fireEvent.change(code(), { target: { value: 'G-1' } })
+  fireEvent.click(payButton())
+  await screen.findByText(/20.00 coins were added to your balance. Stake/)
+  await waitFor(() => expect(payButton().getAttribute('aria-busy')).toBe('false'))
+  expect(sent()).toEqual([])
+})
+
 test('an unknown promo code shows an error at its field', async () => {
   show()
   fireEvent.change(code(), { target: { value: 'NOPE' } })
-  fireEvent.keyDown(code(), { key: 'Enter' })
-  await waitFor(() => expect(alert()).toBe('This promo code does not exist.'))
+  fireEvent.click(applyButton())
+  await waitFor(() => expect(alert()).toBe('This code does not exist.'))
   expect(sent()).toEqual([])
 })
 
@@ -183,7 +237,7 @@ test('a promo code in the address is sent even if nobody applied it', async () =
 test('a wrong code in the field blocks the payment', async () => {
   show('/?modal=deposit&promocode=NOPE')
   fireEvent.click(payButton())
-  await waitFor(() => expect(alert()).toBe('This promo code does not exist.'))
+  await waitFor(() => expect(alert()).toBe('This code does not exist.'))
   await waitFor(() => expect(payButton().getAttribute('aria-busy')).toBe('false'))
   expect(sent()).toEqual([])
 })

@@ -11,18 +11,20 @@ import { Coin } from '#client/ui/money/coin.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import type { Address } from '#contract/address.ts'
 import { isCoins } from '#domain/money/money.ts'
-import type { Promo } from '../use-promo.ts'
+import type { DepositDraft } from '../deposit-draft.ts'
+import { PromoRow } from '../terms/promo-row.tsx'
+import { promoBonusAt } from '../terms/terms-of.ts'
+import { TermsPanel } from '../terms/terms-panel.tsx'
 import { Billing } from './billing.tsx'
 import { cardAmountForm, OTHER_AMOUNT, presets, startCardAmount } from './deposit-amount.ts'
 import css from './deposit-form.module.css'
 import { Note } from './note.tsx'
-import { PromoBox } from './promo-box.tsx'
 import { useRedirect } from './use-redirect.ts'
 
 type CardInput = z.input<typeof cardAmountForm>
 
 /** Asks for an amount and redirects to the provider, who asks for the card. */
-export function CardForm({ promo }: { promo: Promo }) {
+export function CardForm({ draft }: { draft: DepositDraft }) {
   const [search] = useSearchParams()
   const form = useForm<CardInput>({
     resolver: zodResolver(cardAmountForm),
@@ -38,7 +40,7 @@ export function CardForm({ promo }: { promo: Promo }) {
   const { pay, isPaying } = useRedirect(
     'POST /api/deposit/card',
     form,
-    promo,
+    draft,
     isBilled ? billing : null,
   )
   const amount = watch('amount')
@@ -68,7 +70,13 @@ export function CardForm({ promo }: { promo: Promo }) {
           hint="1 coin is 1 US dollar. We charge no fee."
           {...register('amount', { setValueAs: amountOrText })}
         />
-        <PromoBox promo={promo} amount={amount} />
+        {draft.isBonusDeclined ? null : <PromoRow code={draft.code} />}
+        <TermsPanel
+          amount={amount}
+          bonus={draft.code.active && { max: promoBonusAt(draft.code.active, amount) }}
+          bonusNote="None without a promo code."
+          draft={draft}
+        />
       </Stack>
       {/* Outside the form: an address has a form of its own. */}
       <Billing isWanted={isBilled} onWant={setBilled} chosen={billing} onChoose={setBilling} />

@@ -7,20 +7,20 @@ import { amountOrText } from '#client/lib/format/typed-amount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
-import { SkinsHold } from '#client/ui/skins-hold.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { isCoins } from '#domain/money/money.ts'
-import type { Promo } from '../use-promo.ts'
+import type { DepositDraft } from '../deposit-draft.ts'
+import { PromoRow } from '../terms/promo-row.tsx'
+import { promoBonusAt } from '../terms/terms-of.ts'
+import { TermsPanel } from '../terms/terms-panel.tsx'
 import { skinsAmountForm, startSkinsAmount } from './deposit-amount.ts'
 import { MethodIntro } from './method-intro.tsx'
-import { Note } from './note.tsx'
-import { PromoBox } from './promo-box.tsx'
 import { useRedirect } from './use-redirect.ts'
 
 type SkinsInput = z.input<typeof skinsAmountForm>
 
 /** Asks for the approximate amount to trade in; the provider's own page asks for the skins. */
-export function SkinsForm({ promo }: { promo: Promo }) {
+export function SkinsForm({ draft }: { draft: DepositDraft }) {
   const [search] = useSearchParams()
   const form = useForm<SkinsInput>({
     resolver: zodResolver(skinsAmountForm),
@@ -30,7 +30,7 @@ export function SkinsForm({ promo }: { promo: Promo }) {
   })
   const { register, watch, formState } = form
   const { errors, isValid, isDirty, touchedFields } = formState
-  const { pay, isPaying } = useRedirect('POST /api/deposit/skins', form, promo)
+  const { pay, isPaying } = useRedirect('POST /api/deposit/skins', form, draft)
   const amount = watch('amount')
   const isTouched = isDirty || touchedFields.amount === true
   return (
@@ -48,7 +48,14 @@ export function SkinsForm({ promo }: { promo: Promo }) {
         hint={`Estimated amount${isCoins(amount) ? `: $${showCoins(amount)}` : ''}. 1 coin is 1 US dollar.`}
         {...register('amount', { setValueAs: amountOrText })}
       />
-      <PromoBox promo={promo} amount={amount} />
+      {draft.isBonusDeclined ? null : <PromoRow code={draft.code} />}
+      <TermsPanel
+        amount={amount}
+        bonus={draft.code.active && { max: promoBonusAt(draft.code.active, amount) }}
+        bonusNote="None without a promo code."
+        draft={draft}
+        isHeld
+      />
       <Button
         variant="brass"
         type="submit"
@@ -59,10 +66,6 @@ export function SkinsForm({ promo }: { promo: Promo }) {
       >
         Choose skins
       </Button>
-      <Note icon="clock-countdown-fill">
-        You can play with the coins right away. They can be withdrawn, or used to ship, after{' '}
-        <SkinsHold />, because skin trades can be reversed until then.
-      </Note>
     </Stack>
   )
 }

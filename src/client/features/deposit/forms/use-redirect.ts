@@ -5,7 +5,8 @@ import { useIdempotencyKey } from '#client/lib/api/use-keyed-mutation.ts'
 import { useRefusal } from '#client/lib/form/use-submit.ts'
 import type { Address } from '#contract/address.ts'
 import { localPath } from '#contract/local-path.ts'
-import { type Promo, promoFaultOf } from '../use-promo.ts'
+import { codeFaultOf } from '../codes/use-deposit-code.ts'
+import type { DepositDraft } from '../deposit-draft.ts'
 
 type RedirectCall = 'POST /api/deposit/card' | 'POST /api/deposit/skins'
 
@@ -20,7 +21,7 @@ const FIELDS = ['amount'] as const
 export function useRedirect(
   call: RedirectCall,
   form: UseFormReturn<{ amount: number }>,
-  promo: Promo,
+  { code, askAge, isBonusDeclined }: DepositDraft,
   billingAddress: Address | null = null,
 ): Redirect {
   const [isPaying, setPaying] = useState(false)
@@ -37,11 +38,12 @@ export function useRedirect(
   }, [])
 
   const start = async (amount: number) => {
-    const settled = await promo.settle()
+    if (!(await askAge())) return setPaying(false)
+    const settled = await code.settle()
     if (!settled) return setPaying(false)
     const body = {
       amount,
-      ...(settled.code && { promocode: settled.code }),
+      ...(settled.code && !isBonusDeclined && { promocode: settled.code }),
       // The page where the deposit began; only its path, so that no dialog opens again.
       ...(isReturnable() && { return_path: location.pathname }),
       ...(billingAddress && { billing_address: billingAddress }),
@@ -54,9 +56,9 @@ export function useRedirect(
   const refuse = (error: unknown) => {
     idempotency.endKey(error)
     setPaying(false)
-    const promocode = promoFaultOf(error)
-    if (promocode === undefined) placeRefusal(error)
-    else promo.refuse(promocode)
+    const fault = codeFaultOf(error)
+    if (fault === undefined) placeRefusal(error)
+    else code.refuse(fault)
   }
 
   const submit = form.handleSubmit(async ({ amount }) => {

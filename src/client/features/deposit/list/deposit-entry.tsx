@@ -3,6 +3,7 @@ import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Chip } from '#client/ui/chip.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Entry } from '#client/ui/list/entry.tsx'
+import { ProgressSteps } from '#client/ui/list/progress-steps.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { CryptoIcon } from '#client/ui/money/crypto-icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
@@ -13,7 +14,7 @@ import { heldUntil, methodLabels, statusLabels } from './deposit-labels.ts'
 
 /** One deposit, which unfolds to its details. */
 export function DepositEntry({ deposit }: { deposit: Deposit }) {
-  const { method, crypto, created_at } = deposit
+  const { method, crypto, created_at, progress } = deposit
   const { name } = methodLabels[method]
   return (
     <Entry
@@ -23,6 +24,7 @@ export function DepositEntry({ deposit }: { deposit: Deposit }) {
       states={<States deposit={deposit} />}
       sum={<Sum deposit={deposit} />}
     >
+      {progress === null ? null : <ProgressSteps kind="deposit" progress={progress} />}
       <DepositDetails deposit={deposit} />
     </Entry>
   )

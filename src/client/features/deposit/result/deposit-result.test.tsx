@@ -34,6 +34,7 @@ const aDeposit = (over: Partial<Deposit>): Deposit => ({
   settled: 0,
   reversal: null,
   review_reason: null,
+  progress: null,
   created_at: '2026-01-15T12:00:00.000Z',
   ...over,
 })
@@ -110,6 +111,14 @@ test('leads back to the battle on its page', async () => {
   comeBack('success', '/battles/one')
   fireEvent.click(await screen.findByRole('button', { name: 'Back to the battle' }))
   expect(screen.getByTestId('place').textContent).toBe('/battles/one')
+})
+
+test('leads back to the game on its page', async () => {
+  deposits = [aDeposit({ status: 'paid' })]
+  comeBack('success', '/rocket')
+  fireEvent.click(await screen.findByRole('button', { name: 'Back to Rocket' }))
+  expect(screen.getByTestId('place').textContent).toBe('/rocket')
+  expect(screen.queryByText('Open a box')).toBeNull()
 })
 
 test('counts a deposit once when its coins have arrived, not before', async () => {

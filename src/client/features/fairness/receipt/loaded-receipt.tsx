@@ -5,6 +5,7 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { LazyReceiptView } from './lazy-receipt-view.tsx'
 import type { Named } from './pasted.ts'
+import { ShareReceipt } from './share-receipt.tsx'
 
 /** Fetches the public receipt of a bet or a battle and verifies it in the browser. */
 export function LoadedReceipt({ kind, id }: Named) {
@@ -17,7 +18,12 @@ export function LoadedReceipt({ kind, id }: Named) {
   }
   if (error) return <ErrorPanel error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={420} />
-  return <LazyReceiptView receipt={data} />
+  return (
+    <>
+      {kind === 'bet' ? <ShareReceipt betId={id} player={playerOf(data)} /> : null}
+      <LazyReceiptView receipt={data} />
+    </>
+  )
 }
 
 async function fetchReceipt({ kind, id }: Named, signal: AbortSignal): Promise<unknown> {
@@ -25,5 +31,11 @@ async function fetchReceipt({ kind, id }: Named, signal: AbortSignal): Promise<u
   if (kind === 'battle') return (await send('GET /api/fairness/battles/:id', asked)).data
   return (await send('GET /api/fairness/bets/:id', asked)).data
 }
+
+/** The name on the receipt of a bet. */
+const playerOf = (receipt: unknown): string | null =>
+  typeof receipt === 'object' && receipt !== null && 'player' in receipt
+    ? String(receipt.player)
+    : null
 
 const isUnknown = (error: unknown): boolean => error instanceof Refused && error.status === 404

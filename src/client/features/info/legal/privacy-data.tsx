@@ -68,6 +68,11 @@ const kept = [
     until: `${years} years, then deleted automatically; at once with your account`,
   },
   {
+    what: 'Messages you write in the chat, which everybody can read',
+    why: 'To show them, and to protect players from abuse (contract, legitimate interest)',
+    until: `${rules.chatKeptDays} days, then deleted automatically; at once with your account`,
+  },
+  {
     what: 'Documents by which we verify you, encrypted',
     why: 'To prevent money laundering (law)',
     until: <RetentionYears />,

@@ -2,6 +2,7 @@ import { events, playerChannel } from '#contract/realtime/channels.ts'
 import type { StatusUpdated } from '#contract/realtime/events.ts'
 import { payment } from '#domain/lifecycle/payment.ts'
 import { endHold, placeHold } from '#server/features/funds/index.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
@@ -28,8 +29,10 @@ import {
   setFinalStatus,
   setReviewReason,
 } from './store.ts'
+import { tellOfDeposit } from './tell-of-deposit.ts'
 
 export interface ReceiveDeps extends CreditDeps, ReverseDeps {
+  notify: Notify
   database: Database
   log: Log
   /** Publishes a deposit's new status to the player's open pages. */
@@ -59,11 +62,37 @@ export async function applyProviderEvent(
     for (const transactionId of transactionsOf(event)) await bind(tx, found, transactionId)
     if (decision.action) {
       const status = await carryOut(tx, deps, found, decision.action, message.status)
+      await tell(tx, deps, found, decision.action)
       await publishAfterCommit(tx, deps, { ...found, status })
     }
   }
   await record(tx, deps, message, { paymentId: found?.id ?? null, outcome: decision.outcome })
   return decision
+}
+
+/** What the player hears of an action: a letter, too, where somebody has to look or looked. */
+async function tell(
+  tx: Tx,
+  deps: ReceiveDeps,
+  found: PaymentRow,
+  action: NonNullable<Decision['action']>,
+): Promise<void> {
+  const wasQueued = found.review_reason !== null
+  const by = wasQueued ? 'bell_and_letter' : 'bell'
+  switch (action.kind) {
+    case 'credit':
+      return tellOfDeposit(tx, deps, found, { news: 'credited', by })
+    case 'reject':
+    case 'close':
+      return tellOfDeposit(tx, deps, found, { news: 'failed', by })
+    case 'reverse':
+      return tellOfDeposit(tx, deps, found, { news: 'reversed', by: 'bell_and_letter' })
+    case 'queue':
+      if (wasQueued) return
+      return tellOfDeposit(tx, deps, found, { news: 'queued', by: 'bell_and_letter' })
+    case 'release':
+      return
+  }
 }
 
 /** Records a message and its outcome, whether or not it changed anything. */

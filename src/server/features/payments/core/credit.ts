@@ -11,7 +11,7 @@ import { type Ledger, type Posting, walletOf } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { type BonusRefused, claimFirstBonus } from './first-bonus.ts'
+import { type BonusRefused, claimFirstBonus, isBonusDeclined } from './first-bonus.ts'
 import { readOpenReversals, setRestriction, settleReversal } from './reversal-store.ts'
 import { type PaymentRow, setCredited } from './store.ts'
 
@@ -81,7 +81,7 @@ interface Bonus {
   refused: BonusRefused | null
 }
 
-/** A deposit credited by an operator gets no bonus, and the first bonus remains for the next one. */
+/** A deposit credited by an operator, or whose player declined it, gets no bonus: the first one remains. */
 async function bonusOf(
   tx: Tx,
   { promos, persons, firstBonusPercent }: CreditDeps,
@@ -90,6 +90,7 @@ async function bonusOf(
 ): Promise<Bonus> {
   if (method === 'crypto') {
     const kind = 'first_crypto'
+    if (await isBonusDeclined(tx, id)) return { cents: 0n, refused: 'declined', kind }
     const { amount, refused } = await claimFirstBonus(tx, persons, playerId, {
       cents,
       percent: firstBonusPercent(),

@@ -3,7 +3,12 @@ import type { Persons } from '#server/features/persons/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 /** Why an eligible deposit got no bonus. */
-export type BonusRefused = 'had_before' | 'had_by_person' | 'by_operator' | 'promo_over'
+export type BonusRefused =
+  | 'had_before'
+  | 'had_by_person'
+  | 'by_operator'
+  | 'promo_over'
+  | 'declined'
 
 /** The message shown to the player, which names nobody else. */
 export const bonusRefusedLabels: Record<BonusRefused, string> = {
@@ -12,6 +17,17 @@ export const bonusRefusedLabels: Record<BonusRefused, string> = {
     'No bonus: this offer is once per person and was already used. If you share your device with others, please contact support.',
   by_operator: 'No bonus: this deposit was credited manually. Your next crypto deposit gets it.',
   promo_over: 'No bonus: the promo code could no longer be used when the payment was confirmed.',
+  declined: 'No bonus, as you chose. A later crypto deposit can still have it.',
+}
+
+/** Whether the player wants no bonus with what arrives at the address of a crypto payment. */
+export async function isBonusDeclined(tx: Tx, paymentId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `SELECT 1 FROM crypto_payments c JOIN crypto_addresses a ON a.id = c.address_id
+     WHERE c.payment_id = $1 AND a.is_bonus_declined`,
+    [paymentId],
+  )
+  return rowCount === 1
 }
 
 /**

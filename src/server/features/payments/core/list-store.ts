@@ -15,6 +15,7 @@ export interface ListedDeposit
     | 'promo_code'
     | 'hold_until'
     | 'review_reason'
+    | 'review_since'
   > {
   method: Method | 'gift_code' | 'voucher'
   billing_address: SavedAddress | null
@@ -81,7 +82,7 @@ const statementOf = ({ payments, codes }: { payments: string; codes: string }): 
               d.promised_cents, d.paid_cents AS bonus_paid_cents, d.until AS bonus_until,
               d.ended_at AS bonus_ended_at,
               p.bonus_refused, p.settled_cents, p.promo_code,
-              p.billing_address, p.hold_until, p.review_reason,
+              p.billing_address, p.hold_until, p.review_reason, p.review_since,
               c.currency AS crypto_currency, c.amount AS crypto_amount,
               a.address AS crypto_address, c.rate_from, c.rate_to, c.txid,
               r.at AS reversed_at, r.taken_cents, r.owed_cents - r.settled_cents AS open_cents,
@@ -99,7 +100,7 @@ const statementOf = ({ payments, codes }: { payments: string; codes: string }): 
        UNION ALL
        SELECT e.ref, CASE e.code WHEN 'voucher.redeemed' THEN 'voucher' ELSE 'gift_code' END,
               'paid', e.amount, 0, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL,
-              NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, e.at
+              NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, e.at
        FROM entries e
        WHERE e.account_id = (SELECT id FROM accounts WHERE player_id = $1) ${codes}
          AND e.code IN ('gift-code.redeemed', 'voucher.redeemed')

@@ -1,6 +1,8 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { Deposit, getDeposit, listDeposits as listCall } from '#contract/http/deposit.ts'
+import { progressOf } from '#domain/lifecycle/progress.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { type PromisedMs, presentProgress } from '#server/features/settings/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, refuseCursor } from '#server/platform/http/cursor.ts'
@@ -9,26 +11,36 @@ import { bonusRefusedLabels } from './first-bonus.ts'
 import { findDeposit, type ListedDeposit, listDeposits, type Position } from './list-store.ts'
 import { reviewReasonLabels } from './review-reason.ts'
 
+/** What a list of deposits is made from. */
+export interface ListDeps {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  promisedMs: PromisedMs
+}
+
 /** A player's deposits, paged. */
 export async function list(
-  { database, clock }: { database: Database; clock: Pick<Clock, 'now'> },
+  { database, clock, promisedMs }: ListDeps,
   playerId: string,
   { limit, cursor }: Query<typeof listCall>,
 ): Promise<Reply<typeof listCall>> {
   const after = cursor === undefined ? null : readPosition(cursor)
   const rows = await listDeposits(database.pool, playerId, after, limit + 1)
   const { shown, next_cursor } = cutPage(rows, limit, writePosition)
-  return { data: shown.map((row) => presentDeposit(row, clock.now())), next_cursor }
+  return {
+    data: shown.map((row) => presentDeposit(row, { nowMs: clock.now(), promisedMs })),
+    next_cursor,
+  }
 }
 
 /** One of a player's deposits. Refuses `not_found`, for those of others too. */
 export async function one(
-  { database, clock }: { database: Database; clock: Pick<Clock, 'now'> },
+  { database, clock, promisedMs }: ListDeps,
   playerId: string,
   id: string,
 ): Promise<Reply<typeof getDeposit>> {
   const row = isUuid(id) ? await findDeposit(database.pool, playerId, id) : null
-  return { data: presentDeposit(row ?? refuse('not_found'), clock.now()) }
+  return { data: presentDeposit(row ?? refuse('not_found'), { nowMs: clock.now(), promisedMs }) }
 }
 
 /** A code's id is created before its redemption, so the id alone does not determine its position. */
@@ -41,7 +53,10 @@ function readPosition(cursor: string): Position {
 }
 
 /** A deposit as shown to its player. A hold is shown while it lasts. */
-export const presentDeposit = (row: ListedDeposit, nowMs: number): Deposit => ({
+export const presentDeposit = (
+  row: ListedDeposit,
+  { nowMs, promisedMs }: { nowMs: number; promisedMs: PromisedMs },
+): Deposit => ({
   id: row.id,
   method: row.method,
   status: row.status,
@@ -56,8 +71,18 @@ export const presentDeposit = (row: ListedDeposit, nowMs: number): Deposit => ({
   settled: toCoins(row.settled_cents),
   reversal: reversalPart(row),
   review_reason: row.review_reason && reviewReasonLabels[row.review_reason],
+  progress: reviewOf(row, { nowMs, promisedMs }),
   created_at: row.at.toISOString(),
 })
+
+/** Where the review of a deposit stands. */
+function reviewOf(
+  { review_since: since }: ListedDeposit,
+  time: { nowMs: number; promisedMs: PromisedMs },
+): Deposit['progress'] {
+  if (since === null) return null
+  return presentProgress(progressOf('deposit', 'queued', { ...time, sinceMs: since.getTime() }))
+}
 
 function promisePart(row: ListedDeposit, nowMs: number): Deposit['promise'] {
   const { promised_cents: promised, bonus_until: until, bonus_ended_at: endedAt } = row

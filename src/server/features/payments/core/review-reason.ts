@@ -4,7 +4,7 @@ import type { ReviewReason } from '#server/platform/providers/provider-event.ts'
 export const reviewReasonLabels: Record<ReviewReason, string> = {
   below_minimum: 'Below the minimum: queued for an operator.',
   cross_currency: 'Sent in a different currency than the address accepts: queued for an operator.',
-  high_risk: 'Its origin has to be reviewed first: queued for an operator.',
+  high_risk: 'It has to be reviewed first: queued for an operator.',
   wrong_amount: 'The amount differs from the requested one: queued for an operator.',
   wrong_currency: 'The currency differs from the requested one: queued for an operator.',
   late: 'Confirmed after it was closed: queued for an operator.',

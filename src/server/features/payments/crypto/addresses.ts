@@ -1,4 +1,5 @@
-import type { CryptoCurrency, DepositAddress } from '#contract/http/deposit.ts'
+import type { Body } from '#contract/call.ts'
+import type { CryptoCurrency, cryptoAddress, DepositAddress } from '#contract/http/deposit.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { BONUS_DAYS } from '#domain/rewards/deposit-bonus.ts'
 import { FIRST_CRYPTO_BONUS, firstCryptoBonus } from '#domain/rewards/first-bonus.ts'
@@ -22,7 +23,13 @@ import {
   readFreshRates,
   refreshRates,
 } from './rates.ts'
-import { type CryptoAddressRow, expectPayment, findAddress, insertAddress } from './store.ts'
+import {
+  type CryptoAddressRow,
+  declineBonus,
+  expectPayment,
+  findAddress,
+  insertAddress,
+} from './store.ts'
 
 export interface AddressDeps {
   /** The bonus on a first crypto deposit that the shop gives, in percent. */
@@ -54,7 +61,7 @@ export async function availableCurrencies(deps: AddressDeps): Promise<CryptoCurr
 export async function depositAddress(
   deps: AddressDeps,
   playerId: string,
-  code: string,
+  { currency: code, is_bonus_wanted: isWanted }: Body<typeof cryptoAddress>,
 ): Promise<DepositAddress> {
   const { database, clock } = deps
   // The amount is unknown yet, so it checks whether the smallest deposit is allowed.
@@ -75,8 +82,14 @@ export async function depositAddress(
     checkAt: new Date(nowMs + FIRST_CHECK_MS),
     checkUntil: new Date((address.expires_at?.getTime() ?? nowMs) + EXPECTED_MS),
   })
+  const isDeclined = isWanted === undefined ? address.is_bonus_declined : !isWanted
+  if (isDeclined !== address.is_bonus_declined) {
+    await declineBonus(database.pool, address.id, isDeclined)
+  }
   const sandboxPage = processor.sandboxPageOf(address.address)
-  const refused = await firstBonusRefused(database.pool, deps.persons, playerId)
+  const refused =
+    (await firstBonusRefused(database.pool, deps.persons, playerId)) ??
+    (isDeclined ? 'declined' : null)
   const percent = deps.firstBonusPercent()
   return {
     ...presentCurrency(offered),

@@ -5,13 +5,20 @@ import type { ProviderName } from '#server/platform/providers/providers.ts'
 export interface CryptoAddressRow
   extends Pick<
     Tables['crypto_addresses'],
-    'id' | 'player_id' | 'currency' | 'address' | 'tag' | 'provider_address_id' | 'expires_at'
+    | 'id'
+    | 'player_id'
+    | 'currency'
+    | 'address'
+    | 'tag'
+    | 'provider_address_id'
+    | 'expires_at'
+    | 'is_bonus_declined'
   > {
   provider: ProviderName
 }
 
 const addressColumns =
-  'id, player_id, currency, address, tag, provider, provider_address_id, expires_at'
+  'id, player_id, currency, address, tag, provider, provider_address_id, expires_at, is_bonus_declined'
 
 /** The player's address for a currency at a processor, if it is good until `until`. */
 export async function findAddress(
@@ -100,6 +107,14 @@ export async function expectPayment(
     `UPDATE crypto_addresses SET check_at = coalesce(check_at, $2), check_until = $3 WHERE id = $1`,
     [id, checkAt, checkUntil],
   )
+}
+
+/** Stores whether the player wants a bonus with what arrives at an address from now on. */
+export async function declineBonus(reader: Reader, id: string, isDeclined: boolean): Promise<void> {
+  await reader.query('UPDATE crypto_addresses SET is_bonus_declined = $2 WHERE id = $1', [
+    id,
+    isDeclined,
+  ])
 }
 
 /** The payment with a provider's number of it. */

@@ -10,6 +10,7 @@ import { credit } from '../core/credit.ts'
 import { BY_OPERATOR } from '../core/decision.ts'
 import { lockWithWallet } from '../core/lock-payment.ts'
 import { type PaymentRow, setEnded } from '../core/store.ts'
+import { tellOfDeposit } from '../core/tell-of-deposit.ts'
 import { centsOf } from '../crypto/event.ts'
 import { rateOf, readFreshRates } from '../crypto/rates.ts'
 import { readCryptoAmount, setCryptoRate } from '../crypto/store.ts'
@@ -39,6 +40,7 @@ export async function creditQueued(
   const cents = found.queued_cents ?? (await priceNow(tx, deps, found))
   await credit(tx, deps, found, { by: 'operator', cents, transactionId, finalStatus: BY_OPERATOR })
   await reviewCallbacks(tx, { paymentId, operatorId, at: instantOf(deps.clock) })
+  await tellOfDeposit(tx, deps, found, { news: 'credited', by: 'bell_and_letter' })
   await publishAfterCommit(tx, deps, { ...found, status: 'paid' })
   return { playerId: found.player_id, review_reason, cents }
 }
@@ -58,6 +60,8 @@ export async function dismissQueued(
   else await clearReviewReason(tx, paymentId, at)
   await endHold(tx, paymentId)
   await reviewCallbacks(tx, { paymentId, operatorId, at })
+  const news = found.status === 'new' ? 'failed' : 'checked'
+  await tellOfDeposit(tx, deps, found, { news, by: 'bell_and_letter' })
   await publishAfterCommit(tx, deps, { ...found, status })
   return { playerId: found.player_id, review_reason, cents: 0n }
 }

@@ -1,6 +1,7 @@
 import type { StatusUpdated } from '#contract/realtime/events.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
+import type { PromisedMs } from '#server/features/settings/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
@@ -30,5 +31,8 @@ export interface WithdrawDeps {
   /** Publishes a request's new status to the player's open pages. */
   publishStatus: (playerId: string, event: StatusUpdated) => void
   notify: Notify
+  promisedMs: PromisedMs
+  /** Whether what leaves waits for documents that the player has to send. */
+  awaitsDocuments(playerId: string): Promise<boolean>
   forEach: ForEach
 }

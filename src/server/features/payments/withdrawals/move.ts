@@ -71,6 +71,7 @@ export async function move(
     await notify(tx, {
       playerId: player_id,
       kind: 'withdrawal',
+      by: 'bell_and_letter',
       path: '/profile/withdraw',
       message,
     })

@@ -53,6 +53,7 @@ describe('a started withdrawal', () => {
     expect(heard.map(({ seq }) => seq)).toEqual([1, 2])
     const notices = harness.notices.filter((each) => each.playerId === playerId)
     expect(notices.map(({ title }) => title)).toEqual([
+      'We have your withdrawal',
       'Withdrawal on its way',
       'Withdrawal paid out',
     ])

@@ -1,8 +1,10 @@
 import { WITHDRAWAL_MIN } from '#contract/forms.ts'
-import type { Withdrawal, WithdrawalRules } from '#contract/http/withdrawals.ts'
+import type { ListedWithdrawal, Withdrawal, WithdrawalRules } from '#contract/http/withdrawals.ts'
+import { progressOf } from '#domain/lifecycle/progress.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
 import { type Funds, presentFunds } from '#server/features/funds/index.ts'
+import { type PromisedMs, presentProgress } from '#server/features/settings/index.ts'
 import { priceOf, type Rates } from '../crypto/rates.ts'
 import type { WithdrawalRow } from './store.ts'
 
@@ -23,8 +25,32 @@ export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-export const presentRules = (funds: Funds, rates: Rates): Omit<WithdrawalRules, 'can_cancel'> => ({
+/** A withdrawal in its player's list, with where it stands. */
+export function presentListed(
+  row: WithdrawalRow,
+  { nowMs, promisedMs, awaitsDocuments }: ProgressTerms,
+): ListedWithdrawal {
+  const isFresh = row.status === 'new'
+  const standing = isFresh && awaitsDocuments ? 'new_without_documents' : row.status
+  const sinceMs = (isFresh ? row.created_at : row.updated_at).getTime()
+  const progress = progressOf('withdrawal', standing, { sinceMs, nowMs, promisedMs })
+  return { ...presentWithdrawal(row), progress: presentProgress(progress) }
+}
+
+/** What the steps of a request are computed from. */
+export interface ProgressTerms {
+  nowMs: number
+  promisedMs: PromisedMs
+  awaitsDocuments: boolean
+}
+
+export const presentRules = (
+  funds: Funds,
+  parts: WithdrawalRules['parts'],
+  rates: Rates,
+): Omit<WithdrawalRules, 'can_cancel'> => ({
   ...presentFunds(funds),
+  parts,
   minimum: WITHDRAWAL_MIN,
   fee: FEE_COINS,
   currencies: payoutCurrencies.map(({ code, name, network, hint }) => {

@@ -86,6 +86,10 @@ export async function request(
     operatorNote,
     at,
   })
+  await deps.notify(tx, {
+    ...{ playerId, kind: 'withdrawal', by: 'letter', path: '/profile/withdraw' },
+    message: { code: 'withdrawal_requested', values: { amount, currency } },
+  })
   await deps.placeHolds(tx, playerId)
   const isHeld = (await readFunds(tx, playerId, clock.now())).holds.length > 0
   const asked = `You requested a withdrawal of ${formatCoins(amountCents)} coins.`

@@ -5,7 +5,12 @@ import {
   requestWithdrawal,
   type WithdrawalRules,
 } from '#contract/http/withdrawals.ts'
-import { catchUpBonuses, payBonuses, readFunds } from '#server/features/funds/index.ts'
+import {
+  catchUpBonuses,
+  explainBalance,
+  payBonuses,
+  readFunds,
+} from '#server/features/funds/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -13,7 +18,7 @@ import type { PayoutMessage } from '#server/platform/providers/ports.ts'
 import type { ProviderName } from '#server/platform/providers/providers.ts'
 import type { WithdrawDeps } from './deps.ts'
 import { createWithdrawalOperations, type WithdrawalOperations } from './operate.ts'
-import { presentRules, presentWithdrawal } from './present.ts'
+import { presentListed, presentRules } from './present.ts'
 import { receivePayout } from './receive.ts'
 import { cancel, cancelNew, checkAddress, refuseOwnAddress, request } from './request.ts'
 import { sendDue } from './send.ts'
@@ -49,8 +54,11 @@ export function createWithdrawService(deps: WithdrawDeps): WithdrawService {
   async function list(playerId: string, { limit, cursor }: Query<typeof listWithdrawals>) {
     const rows = await listRows(database.pool, playerId, readCursor(cursor), limit + 1)
     const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
+    const awaitsDocuments =
+      shown.some(({ status }) => status === 'new') && (await deps.awaitsDocuments(playerId))
+    const terms = { nowMs: clock.now(), promisedMs: deps.promisedMs, awaitsDocuments }
     return {
-      data: shown.map(presentWithdrawal),
+      data: shown.map((row) => presentListed(row, terms)),
       next_cursor,
     }
   }
@@ -59,7 +67,9 @@ export function createWithdrawService(deps: WithdrawDeps): WithdrawService {
     await catchUpBonuses(deps, playerId)
     return database.transaction(async (tx) => {
       const rates = await deps.readRates(tx)
-      return { data: presentRules(await readFunds(tx, playerId, clock.now()), rates) }
+      const funds = await readFunds(tx, playerId, clock.now())
+      const parts = await explainBalance(tx, playerId, funds, clock.now())
+      return { data: presentRules(funds, parts, rates) }
     })
   }
 

@@ -35,7 +35,12 @@ describe('a withdrawal request', () => {
     })
     expect(msg).toContain('30.50')
     const { data: listed } = await harness.withdrawals.list(playerId, { limit: 20 })
-    expect(listed).toEqual([data.withdrawal])
+    expect(listed).toEqual([{ ...data.withdrawal, progress: expect.anything() }])
+    expect(listed[0]?.progress).toMatchObject({
+      steps: [{ state: 'done' }, { code: 'checked', state: 'current' }, { state: 'ahead' }],
+      waits_for: 'shop',
+      is_late: false,
+    })
   })
 
   it('returns every cent when the player cancels it, once', async () => {

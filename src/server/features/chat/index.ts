@@ -1,0 +1,1 @@
+export type { ChatOperations } from './operate.ts'
