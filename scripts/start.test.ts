@@ -36,7 +36,7 @@ test('opens the shop, and the next start finds all data', async () => {
   expect(drops.length).toBeGreaterThan(0)
   expect((await fetch(first.address)).headers.get('content-type')).toContain('text/html')
   expect(first.words()).toMatch(/^This is demo mode/m)
-  const [, email, password] = /^Sign in as (\S+) with (\S+)$/m.exec(first.words()) ?? []
+  const [, email, password] = /^Log in as (\S+) with (\S+)$/m.exec(first.words()) ?? []
   expect(await signIn(first.address, email, password)).toBe(200)
   expect(await first.stop('SIGINT')).toBe(0)
 

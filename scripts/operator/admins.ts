@@ -11,7 +11,7 @@ import { Refusal } from '#server/platform/http/refuse.ts'
 const acts = { first: nameFirstAdmin, 'reset-factor': resetStaffFactor }
 export type AdminAct = keyof typeof acts
 
-/** Acts directly in the database, because no admin exists, or none who can sign in. */
+/** Acts directly in the database, because no admin exists, or none who can log in. */
 export async function actOnAdmins(act: AdminAct, email: string): Promise<string> {
   const shutdown = createShutdown()
   try {

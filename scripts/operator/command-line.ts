@@ -32,7 +32,7 @@ export function readCommandLine(
   | Line
   | { kind: 'help' }
   | { kind: 'admins'; act: AdminAct; email: string }
-  | ({ kind: 'sign in' } & Pick<Line, 'as' | 'shop'>) {
+  | ({ kind: 'log in' } & Pick<Line, 'as' | 'shop'>) {
   const { positionals, values } = parse(words)
   const [noun = 'help', verb = '', ...args] = positionals
   if (noun === 'help' || values.help === true) return { kind: 'help' }
@@ -40,7 +40,7 @@ export function readCommandLine(
     return { kind: 'admins', act: verb, email: args[0] }
   }
   const { json, help: _, as, reason, key, shop, ...options } = values as Values
-  if (noun === 'sign-in') return { kind: 'sign in', as, shop: shopOf(shop) }
+  if (noun === 'sign-in') return { kind: 'log in', as, shop: shopOf(shop) }
   const command = commands.find((one) => one.words === `${noun} ${verb}`)
   if (!command) throw new Fault(`Unknown command "${noun} ${verb}"; help lists all.`)
   if (args.length !== command.takes.length) throw new Fault(`Usage: ${usageOf(command)}`)

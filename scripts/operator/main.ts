@@ -38,7 +38,7 @@ async function obey(words: string[]): Promise<number> {
     return EXIT_DONE
   }
   const shop = shopAt(line.shop)
-  if (line.kind === 'sign in') {
+  if (line.kind === 'log in') {
     say((await openSession(shop, line.as)).token)
     return EXIT_DONE
   }

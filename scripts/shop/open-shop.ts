@@ -106,7 +106,7 @@ export async function openSeededDatabase(config: Config, shutdown: Shutdown) {
     url,
     signIns: [
       'This is demo mode: its goods, players and payments are made up.',
-      ...signIns.map(({ email, password }) => `Sign in as ${email} with ${password}`),
+      ...signIns.map(({ email, password }) => `Log in as ${email} with ${password}`),
       ...staffSentences(staff),
     ],
   }

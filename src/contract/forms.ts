@@ -16,7 +16,7 @@ export const SKINS_AMOUNT_DEFAULT = 3.15
 /** The maximum of one deposit by card or skins, in coins. */
 export const DEPOSIT_AMOUNT_MAX = 10_000
 export const WITHDRAWAL_MIN = 20
-/** A player who signed in within this many minutes need not enter the password again. */
+/** A player who logged in within this many minutes need not enter the password again. */
 export const RECENT_SIGN_IN_MINUTES = 10
 /** An email confirmation link is valid for this many hours. */
 export const CONFIRM_LINK_HOURS = 24

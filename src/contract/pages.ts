@@ -59,7 +59,7 @@ export const pages = {
     'account/auth/reset-password-page',
   ),
   confirmEmail: everyone('/confirm-email', 'Confirm your email', 'account/auth/confirm-email-page'),
-  social: everyone('/auth/:provider', 'Signing in', 'account/social/social-return-page'),
+  social: everyone('/auth/:provider', 'Logging in', 'account/social/social-return-page'),
   provablyFair: everyone('/provably-fair', 'Provably fair', 'fairness/page/fairness-page'),
   seed: everyone('/provably-fair/seeds/:hash', 'Server seed', 'fairness/seeds/seed-page'),
   statistics: everyone('/provably-fair/statistics', 'Statistics', 'statistics/statistics-page'),

@@ -26,7 +26,7 @@ export interface Settings {
   facebook: OAuthClient
 }
 
-/** Who the demo's players are, and how they sign in. */
+/** Who the demo's players are, and how they log in. */
 export interface DemoPlayersSettings extends OAuthClient {
   members: { email: string; password: string }[]
 }

@@ -23,7 +23,7 @@ async function openSignedIn(player: TestPlayer, path: string, size = desktop) {
   return visitor
 }
 
-/** Signs in by the login form, so that this browser owns the session. */
+/** Logs in by the login form, so that this browser owns the session. */
 async function openByForm(player: TestPlayer, path: string) {
   const visitor = await browser.visit({ isCalm: true })
   await visitor.page.goto(`${shop.url}${path}`)
@@ -155,19 +155,19 @@ describe('an account', () => {
     await first.page.getByText('This device').waitFor()
     await Promise.all([
       second.page.getByText('Your session has ended.').first().waitFor(),
-      first.page.getByText('That device is signed out.').first().waitFor(),
+      first.page.getByText('That device is logged out.').first().waitFor(),
       first.page
-        .getByRole('button', { name: /^Sign out Chrome on/ })
+        .getByRole('button', { name: /^Log out Chrome on/ })
         .first()
         .click(),
     ])
     await second.context.close()
 
-    await first.page.getByRole('button', { name: 'Sign out everywhere' }).click()
-    const dialog = first.page.getByRole('dialog', { name: 'Sign out everywhere?' })
+    await first.page.getByRole('button', { name: 'Log out everywhere' }).click()
+    const dialog = first.page.getByRole('dialog', { name: 'Log out everywhere?' })
     await Promise.all([
-      first.page.getByText('You are signed out everywhere.').first().waitFor(),
-      dialog.getByRole('button', { name: 'Sign out everywhere' }).click(),
+      first.page.getByText('You are logged out everywhere.').first().waitFor(),
+      dialog.getByRole('button', { name: 'Log out everywhere' }).click(),
     ])
     await first.page.waitForURL(`${shop.url}/`)
     expect((await player.ask('GET /api/profile')).status).toBe(401)

@@ -88,7 +88,7 @@ describe('with our own proof of work', () => {
     },
   )
 
-  it("the owner of a name under attack signs in with the page's captcha", async () => {
+  it("the owner of a name under attack logs in with the page's captcha", async () => {
     const { page, context } = await browser.visit({ isCalm: true })
     const player = await aPlayer(shop)
     const tries = Array.from({ length: 12 }, () =>

@@ -105,7 +105,7 @@ it('where the law forbids it nothing is sped up or played by itself, and the ses
   await page.goto(`${shop.url}/dice`)
   await page.getByText('Results can’t be sped up here').waitFor()
   expect(await page.getByRole('switch', { name: 'Instant' }).count()).toBe(0)
-  const status = page.getByText('Signed in for')
+  const status = page.getByText('Logged in for')
   await status.waitFor()
   await page.getByRole('radio', { name: 'Auto' }).check()
   await page.getByText('There is no auto-play here').waitFor()

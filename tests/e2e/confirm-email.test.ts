@@ -38,7 +38,7 @@ describe('an email', () => {
     await page.getByRole('heading', { level: 1, name: 'Confirm your email' }).waitFor()
     expect(page.url()).toBe(`${shop.url}/confirm-email`)
     await checkPageAtBothSizes(page)
-    // On a device where nobody is signed in, logging in confirms it.
+    // On a device where nobody is logged in, logging in confirms it.
     await page.getByRole('main').getByRole('button', { name: 'Log in and confirm' }).click()
     await signInAs(page, player)
     await page.getByRole('heading', { level: 1, name: 'Your email is confirmed' }).waitFor()

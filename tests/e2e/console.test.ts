@@ -21,7 +21,7 @@ const nav = (page: Page) => page.getByRole('navigation', { name: 'Console' })
 async function enterPassword(page: Page, { email, password }: TestPlayer): Promise<void> {
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
 async function aWithdrawal(coins: number, name?: string): Promise<TestPlayer> {
@@ -79,7 +79,7 @@ describe('the sign-in', () => {
     await nav(page).waitFor()
     expect(page.url()).toBe(at('/today'))
 
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
     await enterPassword(page, operator)
     await page.getByLabel('Code', { exact: true }).fill(codeAt(secret, now + 30_000))
     await page.getByRole('button', { name: 'Confirm' }).click()
@@ -247,7 +247,7 @@ it('keeps what was typed when the session ends: the sign-in is laid over the pag
   await reason.fill('A long reason that nobody wants to type twice')
   await operator.ask('DELETE /api/profile/sessions')
   await page.keyboard.press('Enter')
-  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  const again = page.getByRole('dialog', { name: 'Log in again' })
   await again.waitFor()
   await checkAtBothWidths(page)
   await takeScreenshot(page, 'console-session-ended')

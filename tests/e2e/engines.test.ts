@@ -51,7 +51,7 @@ describe.each(engines)('in $name', ({ name, isInstalled, start }) => {
     })
     afterAll(() => engine?.close())
 
-    it('signs in, opens a box, rolls the dice, cashes out of Rocket, and leaves loading pages', async () => {
+    it('logs in, opens a box, rolls the dice, cashes out of Rocket, and leaves loading pages', async () => {
       onTestFailed(() => keepPicture(engine, `${name} failed`))
       await engine.open(shop.url)
       await engine.press(/^Login$/)

@@ -58,7 +58,7 @@ describe('the address opens a modal over any page', () => {
   }
 })
 
-describe('controls that ask a visitor to sign in', () => {
+describe('controls that ask a visitor to log in', () => {
   it.each<[string, typeof desktop, (page: Page) => [Locator, string][]]>([
     [
       'Boxes, Sign up and Login in the header',
@@ -146,7 +146,7 @@ describe('a page for players', () => {
     '/battles/create',
     '/custom-boxes/create',
     '/freeloot',
-  ])('after signing in, a visitor is on %s, with the focus on it', async (path) => {
+  ])('after logging in, a visitor is on %s, with the focus on it', async (path) => {
     const { page } = await visit()
     await page.goto(`${shop.url}${path}?from=mail`)
     await signInAs(page, player)
@@ -154,12 +154,12 @@ describe('a page for players', () => {
     await expect.poll(() => focused(page)).toBe('H1')
   })
 
-  it('is replaced by the home page when the player signs out', async () => {
+  it('is replaced by the home page when the player logs out', async () => {
     const { page } = await visit()
     await page.goto(`${shop.url}/profile/inventory`)
     await signInAs(page, await aPlayer(shop))
     await page.waitForURL('**/profile/inventory')
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
     await page.waitForURL(`${shop.url}/`)
     expect(await dialog(page).count()).toBe(0)
     const cookies = await page.context().cookies()
@@ -168,7 +168,7 @@ describe('a page for players', () => {
 })
 
 describe('a visitor who wants to deposit', () => {
-  it('signs up, signs in, and then sees the deposit that they wanted', async () => {
+  it('signs up, logs in, and then sees the deposit that they wanted', async () => {
     const { page } = await visit()
     await page.goto(`${shop.url}/boxes?modal=deposit&amount=75`)
     const form = dialog(page)
@@ -181,7 +181,7 @@ describe('a visitor who wants to deposit', () => {
     await welcome
     const login = form.getByRole('button', { name: 'Login', exact: true })
     await login.waitFor()
-    // The entered text is still there: one click signs in.
+    // The entered text is still there: one click logs in.
     expect(await form.getByLabel('Email', { exact: true }).inputValue()).toBe(
       'wanderer@example.com',
     )

@@ -8,7 +8,7 @@ import { aPlayer } from '#tests/support/players/a-player.ts'
 const { shop, visit } = browserFixture()
 
 describe('on desktop and phone', () => {
-  it('the inventory asks a visitor to sign in, then opens', async () => {
+  it('the inventory asks a visitor to log in, then opens', async () => {
     const player = await aPlayer(shop, { cents: 1_000n })
     await player.ask('POST /api/boxes/pocket-change/open', { count: 3 })
     const { page, complaints } = await visit({ size: phone })

@@ -137,7 +137,7 @@ describe('an authenticator app', () => {
 })
 
 describe('a passkey', () => {
-  it('is added, signs in, and is removed', async () => {
+  it('is added, logs in, and is removed', async () => {
     const player = await aConfirmedPlayer()
     const { page, context } = await visit({ as: player })
     const devtools = await context.newCDPSession(page)

@@ -192,7 +192,7 @@ describe('the search', () => {
 })
 
 it.each([
-  ['a visitor to signing in', () => ({}), /modal=login/],
+  ['a visitor to logging in', () => ({}), /modal=login/],
   ['a player to their tickets', () => ({ as: player }), /\/profile\/support$/],
 ])('Support leads %s', async (_, who, to) => {
   const { page, complaints } = await visit(who())

@@ -12,7 +12,7 @@ const { shop, browser } = browserFixture()
 const houses = ['Google', 'Facebook', 'Steam']
 
 let count = 0
-/** Signs in on the provider's page as a person without an account. */
+/** Logs in on the provider's page as a person without an account. */
 async function introduce(page: Page, { scenario = 'allow' } = {}): Promise<void> {
   count += 1
   await page.getByLabel('Another one').check()
@@ -33,7 +33,7 @@ async function seedOriginOf(house: string): Promise<string> {
 }
 
 describe('a sign-in provider', () => {
-  it.each(houses)('%s opens an account with its own seed, and signs in later', async (house) => {
+  it.each(houses)('%s opens an account with its own seed, and logs in later', async (house) => {
     const { page, context, complaints } = await browser.visit({ isCalm: true })
     const events: string[] = []
     page.on('console', (message) => {
@@ -54,14 +54,14 @@ describe('a sign-in provider', () => {
     await context.close()
   })
 
-  it('canceling shows a message and the other ways to sign in', async () => {
+  it('canceling shows a message and the other ways to log in', async () => {
     const { page, context, complaints } = await browser.visit({ isCalm: true })
     await page.goto(`${shop.url}/boxes?modal=register`)
     await page.getByRole('dialog').getByRole('link', { name: 'Google' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('heading', { level: 1, name: 'Sign-in cancelled' }).waitFor()
     await checkPageAtBothSizes(page)
-    await page.getByRole('link', { name: 'Sign in another way' }).click()
+    await page.getByRole('link', { name: 'Log in another way' }).click()
     await signInAs(page, await aPlayer(shop))
     await page.waitForURL(`${shop.url}/boxes`)
     expect(complaints).toEqual([])
@@ -85,7 +85,7 @@ describe('a sign-in provider', () => {
   })
 })
 
-it('a signed-in player links a provider, and can sign in with it later', async () => {
+it('a signed-in player links a provider, and can log in with it later', async () => {
   const player = await aPlayer(shop)
   await confirmEmailOf(shop, player)
   const { page, context } = await browser.visit({ isCalm: true })
@@ -124,7 +124,7 @@ it('an address with a foreign return target never leads to another site', async 
     await page.waitForURL(`${shop.url}/`)
     await context.clearCookies()
     await page.goto(`${shop.url}/auth/google?error=denied&${query}`)
-    await page.getByRole('link', { name: 'Sign in another way' }).click()
+    await page.getByRole('link', { name: 'Log in another way' }).click()
     await page.waitForURL(`${shop.url}/?modal=login`)
   }
   expect([...asked]).toEqual([shop.url])

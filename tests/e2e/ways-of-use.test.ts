@@ -114,7 +114,7 @@ describe.each([
   ['behind', -3],
   ['ahead', 3],
 ])('a clock three days %s', (_, days) => {
-  it('signs in, counts down by the shop’s clock, and plays', async () => {
+  it('logs in, counts down by the shop’s clock, and plays', async () => {
     const player = await aPlayer(shop, { cents: 10_000n })
     const { page, complaints } = await visit()
     await page.addInitScript((offMs) => {
@@ -168,7 +168,7 @@ it('without storage, as in some private windows, pages and bets work', async () 
   expect(complaints).toEqual([])
 })
 
-it('a phone that sleeps through a round wakes up signed in, with the result and the balance', async () => {
+it('a phone that sleeps through a round wakes up logged in, with the result and the balance', async () => {
   const player = await aPlayer(shop, { cents: 10_000n })
   const { page, context } = await visit({ as: player, size: phone })
   await page.goto(`${shop.url}/rocket`)

@@ -87,7 +87,7 @@ async function signInOn(cookie: string, player: TestPlayer): Promise<TestPlayer>
 
 let names = 5_000
 
-/** Registers with a browser's cookie and signs in. */
+/** Registers with a browser's cookie and logs in. */
 async function registerOn(cookie: string): Promise<TestPlayer> {
   const email = `${randomBytes(8).toString('hex')}@example.com`
   const name = inWords(++names)
@@ -123,7 +123,7 @@ const expectExcluded = async (player: TestPlayer, until: string | null = null) =
   expect(await exclusionOf(player)).toMatchObject({ until })
 }
 
-/** Two accounts of one person: signed in on one device. */
+/** Two accounts of one person: logged in on one device. */
 async function onOneDevice(cents = 100_000n): Promise<[TestPlayer, TestPlayer]> {
   const cookie = aDevice()
   return [
@@ -158,7 +158,7 @@ describe('an exclusion reaches every account of the person', () => {
     await expectExcluded(anew)
   })
 
-  it('an older account is excluded when it signs in there, and one that was there is at once', async () => {
+  it('an older account is excluded when it logs in there, and one that was there is at once', async () => {
     const [player, second] = await onOneDevice()
     const made = await exclude(player, 'self_exclusion', 180)
     const { until } = made.body.data as { until: string }

@@ -111,7 +111,7 @@ describe(`any of ${RUNS} requests`, { timeout }, () => {
     expect(taken).toBe(RUNS)
   })
 
-  it('to sign in with a provider gets a reply', async () => {
+  it('to log in with a provider gets a reply', async () => {
     const taken = await sendAll(socialVisits, harness.send, ({ status }) => {
       expect([302, 400, 404, 409, 422]).toContain(status)
     })

@@ -166,7 +166,7 @@ describe('what the server reads in a text costs no more than its length', () => 
     ['a browser', hostileTexts(HEAD_UNITS), deviceOf],
     ['an email', hostileTexts(254), readEmail],
     ['an email at the longest', hostileTexts(BODY_UNITS), readEmail],
-    ['a name to sign in with', hostileTexts(254), storedEmail],
+    ['a name to log in with', hostileTexts(254), storedEmail],
     ['a password', hostileTexts(128), opaque],
     ['a text with joiners', hostileTexts(2_000), withoutNeededJoiners],
     ['an address for a payout', hostileTexts(1_000), judgePayout],

@@ -54,7 +54,7 @@ describe('a blocked country', () => {
     }
   })
 
-  it('does not prevent signing in, playing and withdrawing', async () => {
+  it('does not prevent logging in, playing and withdrawing', async () => {
     const headers = { 'x-country': 'US' }
     const bet = { amount: 1, target: 50, direction: 'over' }
     expect((await player.ask('POST /api/dice/bet', bet, headers)).status).toBe(200)

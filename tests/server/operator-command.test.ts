@@ -156,7 +156,7 @@ describe('the operator’s command line', () => {
     // The same code does not count twice.
     expect((await withCode(code())).code).toBe(1)
     expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('is not a session of')])
-    expect([madeUp.code, madeUp.err]).toEqual([1, 'Please sign in first.\n'])
+    expect([madeUp.code, madeUp.err]).toEqual([1, 'Please log in first.\n'])
     expect(asPlayer).toMatchObject({ code: 1, err: 'You don’t have permission to do this.\n' })
   })
 
@@ -468,7 +468,7 @@ describe('the operator’s command line', () => {
     ])
   })
 
-  it('signs in for many commands with one code', async () => {
+  it('logs in for many commands with one code', async () => {
     const member = await aStaffMember(app, 'support')
     const { code } = await aTotp(app, member)
     const secrets = {

@@ -100,7 +100,7 @@ describe('a date of birth that was entered in error', () => {
   })
 })
 
-it('a player is signed out of all devices by support', async () => {
+it('a player is logged out of all devices by support', async () => {
   const player = await aPlayer(app)
   const device = await withNewSession(app, player)
   expect((await act(support, player, 'sign-out')).status).toBe(200)

@@ -305,7 +305,7 @@ describe('removing the authenticator app', () => {
 })
 
 describe('a passkey', () => {
-  it('signs in as the second factor, with ten recovery codes for the first one only', async () => {
+  it('logs in as the second factor, with ten recovery codes for the first one only', async () => {
     const player = await aPlayer(app)
     const { key, recoveryCodes } = await aPasskey(app, player, '  My phone ')
     expect(recoveryCodes).toHaveLength(10)
@@ -516,7 +516,7 @@ describe('a device that was never seen with the account', () => {
     await withPassword(player, known)
     expect(await lettersTo(player)).toEqual([])
     await withPassword(player, { 'x-country': 'de' })
-    expect(await lettersTo(player)).toEqual(['A new device signed in'])
+    expect(await lettersTo(player)).toEqual(['A new device logged in'])
   })
 
   test('the country of a session is what the proxy reports, and never an address', async () => {

@@ -9,7 +9,7 @@ let ensuring: Promise<void> | null = null
 /** The commitment of the last known pair of seeds. */
 let seen: string | null = null
 
-// If another player signs in on the same page, their seed must be checked too.
+// If another player logs in on the same page, their seed must be checked too.
 onAuthChange((auth) => {
   if (!auth) ensuring = seen = null
 })

@@ -134,7 +134,7 @@ describe('a hidden payout', () => {
 })
 
 describe('the session', () => {
-  it('signs in, loads the profile after 100 ms, and makes the client seed', async () => {
+  it('logs in, loads the profile after 100 ms, and makes the client seed', async () => {
     clearAuth()
     const asked: string[] = []
     aServer({

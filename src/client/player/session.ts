@@ -45,7 +45,7 @@ let holds = 0
 /** Payouts that are already in the balance, but whose bets are still animated. */
 const unseen = new Set<{ coins: number }>()
 
-/** Whether the player signed out, or the session was lost. */
+/** Whether the player logged out, or the session was lost. */
 export type SessionEnd = 'asked' | 'lost'
 
 let lastEnd: SessionEnd = 'lost'
@@ -73,7 +73,7 @@ export function lastSessionEnd(): SessionEnd {
   return lastEnd
 }
 
-/** Signs in and loads the profile. Throws what `send` throws. */
+/** Logs in and loads the profile. Throws what `send` throws. */
 export async function signIn(email: string, password: string): Promise<void> {
   // Loaded on demand: visitors who only browse need no captcha code.
   const [{ oauth }, { withCaptcha }] = await Promise.all([
@@ -100,7 +100,7 @@ export async function signInWithFactor(
 }
 
 /**
- * Signs in with a social provider, by the token of its callback. Returns whether the account is new. Throws
+ * Logs in with a social provider, by the token of its callback. Returns whether the account is new. Throws
  * what `send` throws.
  */
 export async function signInWithProvider(

@@ -84,7 +84,7 @@ export const playerActs: readonly Act<PlayerFile>[] = [
   },
   {
     name: 'sign-out',
-    label: 'Sign out everywhere',
+    label: 'Log out everywhere',
     call: 'POST /api/operator/players/:id/sign-out',
     send: ({ row, reason, idempotencyKey }) =>
       send('POST /api/operator/players/:id/sign-out', {
@@ -152,7 +152,7 @@ export const playerActs: readonly Act<PlayerFile>[] = [
     tone: 'danger',
     call: 'POST /api/operator/players/:id/second-factor/reset',
     about:
-      'Removes it and signs them out; a second person confirms. Withdrawals wait for a while, so that the player hears of it first.',
+      'Removes it and logs them out; a second person confirms. Withdrawals wait for a while, so that the player hears of it first.',
     send: ({ row, reason, idempotencyKey }) =>
       send('POST /api/operator/players/:id/second-factor/reset', {
         params: { id: row.id },

@@ -3,7 +3,7 @@ import { enterTopLayer } from '#client/lib/browser/top-layer.ts'
 import css from '#client/ui/overlay/modal.module.css'
 import { SignIn } from './sign-in.tsx'
 
-/** The sign-in over the page, after a session has ended. It closes only when somebody has signed in. */
+/** The sign-in over the page, after a session has ended. It closes only when somebody has logged in. */
 export function AgainDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function AgainDialog() {
     >
       <div className={css.body}>
         <div className={css.head}>
-          <h2 id="sign-in-again">Sign in again</h2>
+          <h2 id="sign-in-again">Log in again</h2>
         </div>
         <SignIn />
       </div>

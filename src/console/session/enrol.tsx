@@ -88,7 +88,7 @@ function BeginStep(props: {
   )
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
-      <Intro>Staff sign in with a second factor. Enter your password to set one up.</Intro>
+      <Intro>Staff log in with a second factor. Enter your password to set one up.</Intro>
       {failure === null ? null : <p role="alert">{failure}</p>}
       <PasswordField
         label="Password"
@@ -116,7 +116,7 @@ function ConfirmStep({ begun, onCodes }: StepProps & { begun: Begun }) {
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
       <Intro>
-        Staff sign in with a second factor. Scan this with an authenticator app, or type the key;
+        Staff log in with a second factor. Scan this with an authenticator app, or type the key;
         then enter the code that the app shows.
       </Intro>
       <div className={css.qr}>
@@ -179,7 +179,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
     <div className={css.form}>
       <p className={css.words} role="status">
         Save these recovery codes where only you find them. If you lose your device, each of them
-        signs you in once. They are not shown again.
+        logs you in once. They are not shown again.
       </p>
       <ol className={css.codes} aria-label="Recovery codes">
         {codes.map((code) => (

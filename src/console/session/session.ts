@@ -43,7 +43,7 @@ export function watchSession(): void {
   onAuthChange((auth) => {
     if (!auth) enter({ is: 'password' })
   })
-  // A session may end on the server while its cookies last: whatever fails for that asks to sign in again.
+  // A session may end on the server while its cookies last: whatever fails for that asks to log in again.
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') noticeEnd(event.action.error)
   })
@@ -59,7 +59,7 @@ function noticeEnd(error: unknown): void {
   else if (error.code === 'second_factor_required') void checkSession()
 }
 
-/** Finds out who is signed in and what the session still lacks. */
+/** Finds out who is logged in and what the session still lacks. */
 export async function checkSession(): Promise<void> {
   if (!readAuth()) return enter({ is: 'password' })
   try {
@@ -72,7 +72,7 @@ export async function checkSession(): Promise<void> {
   }
 }
 
-/** Who is signed in, or what is asked for first. */
+/** Who is logged in, or what is asked for first. */
 async function askWho(): Promise<Staff | Stage> {
   try {
     return (await send('GET /api/operator/me')).data
@@ -104,7 +104,7 @@ function begin(staff: Staff): void {
   void queryClient.invalidateQueries()
 }
 
-/** Signs in by email and password. Throws what `send` throws. */
+/** Logs in by email and password. Throws what `send` throws. */
 export async function signIn(email: string, password: string): Promise<void> {
   const { oauth } = await loadConfig()
   const login = { grant_type: 'password', scope: '*', ...oauth, username: email, password } as const
@@ -152,6 +152,6 @@ export async function signOut(): Promise<void> {
 /** The member of the staff who works here; only for what is shown to them. */
 export function useStaff(): Staff {
   const staff = useSession((session) => session.staff)
-  if (!staff) throw new Error('Nobody is signed in')
+  if (!staff) throw new Error('Nobody is logged in')
   return staff
 }

@@ -73,7 +73,7 @@ function PasswordStep() {
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
       {staff ? (
         <p className={css.words}>
-          Your session has ended. Sign in as {staff.name} to go on; what you typed is kept.
+          Your session has ended. Log in as {staff.name} to go on; what you typed is kept.
         </p>
       ) : null}
       <Field
@@ -90,7 +90,7 @@ function PasswordStep() {
         {...register('password', { required: 'Enter your password.' })}
       />
       <Button variant="brass" type="submit" isWide isBusy={isSubmitting}>
-        Sign in
+        Log in
       </Button>
     </Form>
   )

@@ -102,7 +102,7 @@ function Frame({ pages }: { pages: readonly ConsolePage[] }) {
           {staff.name} <small>{staff.role}</small>
         </span>
         <Button size="s" onClick={() => void signOut()}>
-          Sign out
+          Log out
         </Button>
       </header>
       <Navigation pages={pages} />

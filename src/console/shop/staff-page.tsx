@@ -87,7 +87,7 @@ const staff: Queue<StaffMember> = {
     },
     {
       name: 'sign-out',
-      label: 'Sign out everywhere',
+      label: 'Log out everywhere',
       call: 'POST /api/operator/players/:id/sign-out',
       send: ({ row, reason, idempotencyKey }) =>
         send('POST /api/operator/players/:id/sign-out', {

@@ -77,7 +77,7 @@ export const token = defineCall({
   method: 'POST',
   path: '/oauth/token',
   summary:
-    'Sign in with a password or a social provider, give the second factor, or refresh a session',
+    'Log in with a password or a social provider, give the second factor, or refresh a session',
   access: 'visitor',
   limit: 'signingIn',
   idempotency: 'none',

@@ -32,7 +32,7 @@ export const eraseAccount = defineCall({
     password: text
       .max(1_024)
       .optional()
-      .meta({ description: 'Of an account with a password; without one, sign in again first' }),
+      .meta({ description: 'Of an account with a password; without one, log in again first' }),
   }),
   reply: message,
   refusals: ['erasure_refused', 'sign_in_again', 'request_moved_on'],

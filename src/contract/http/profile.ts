@@ -84,7 +84,7 @@ export const correctEmail = defineCall({
     password: text
       .max(1_024)
       .optional()
-      .meta({ description: 'Of an account with a password; without one, sign in again first' }),
+      .meta({ description: 'Of an account with a password; without one, log in again first' }),
   }),
   reply: message,
   refusals: ['email_confirmed', 'sign_in_again'],
@@ -93,7 +93,7 @@ export const correctEmail = defineCall({
 export const confirmEmail = defineCall({
   method: 'PUT',
   path: '/api/profile/email-confirmation',
-  summary: 'Confirm the email with the token of the link, signed in as its player',
+  summary: 'Confirm the email with the token of the link, logged in as its player',
   access: 'player',
   limit: 'securing',
   idempotency: 'none',

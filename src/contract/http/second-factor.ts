@@ -33,7 +33,7 @@ export type Security = z.output<typeof security>
 export const getSecurity = defineCall({
   method: 'GET',
   path: '/api/profile/security',
-  summary: "The player's second factors, and the devices that are signed in",
+  summary: "The player's second factors, and the devices that are logged in",
   access: 'player',
   limit: 'reading',
   reply: dataOf(security),
@@ -53,7 +53,7 @@ const surrounds = {
   whenOnHold: 'open',
 } as const
 
-/** Not needed by an account without one, which signs in again instead. */
+/** Not needed by an account without one, which logs in again instead. */
 const ownPassword = text.max(128).optional()
 
 export const beginTotp = defineCall({

@@ -26,7 +26,7 @@ export const socialHandle = defineCall({
   refusals: ['social_unavailable', 'social_expired', 'social_rejected', 'social_unreachable'],
 })
 
-/** The proof required before another way to sign in is added to an account. */
+/** The proof required before another way to log in is added to an account. */
 const connectNeed = z.enum(['nothing', 'confirmed_email', 'password', 'sign_in'])
 export type ConnectNeed = z.output<typeof connectNeed>
 
@@ -71,7 +71,7 @@ export const connectIdentity = defineCall({
 export const disconnectIdentity = defineCall({
   method: 'DELETE',
   path: '/api/profile/identities/:provider',
-  summary: 'Disconnect a social sign-in; at least one way to sign in must remain',
+  summary: 'Disconnect a social sign-in; at least one way to log in must remain',
   access: 'player',
   limit: 'acting',
   idempotency: 'none',

@@ -43,7 +43,7 @@ const erasureReasons: Readonly<Record<ErasureReason, string>> = {
 const refusals = {
   validation_failed: 'Some fields are not valid.',
   malformed_request: 'The request could not be read.',
-  unauthenticated: 'Please sign in first.',
+  unauthenticated: 'Please log in first.',
   forbidden: 'You don’t have permission to do this.',
   cross_site: 'This request came from another site and was blocked.',
   not_found: 'Not found.',
@@ -55,7 +55,7 @@ const refusals = {
   idempotency_in_flight: 'The same request is still being processed. Please try again in a moment.',
   insufficient_funds: 'Your balance is too low.',
   invalid_grant: 'Incorrect email or password.',
-  invalid_refresh_token: 'Your session has ended. Please sign in again.',
+  invalid_refresh_token: 'Your session has ended. Please log in again.',
   invalid_client: 'Client authentication failed.',
   unsupported_grant_type: 'This grant type is not supported.',
   captcha_required: 'Too many failed attempts. Complete the captcha and try again.',
@@ -64,17 +64,17 @@ const refusals = {
   social_unavailable: 'This sign-in method is not available here.',
   social_expired: 'This sign-in took too long or was already used. Please start again.',
   social_rejected: 'The provider’s response could not be verified. Please start again.',
-  social_unreachable: 'The provider is not responding. Please try again, or sign in another way.',
+  social_unreachable: 'The provider is not responding. Please try again, or log in another way.',
   social_email_taken:
-    'An account with this email already exists. Sign in with your password, then connect it in your profile.',
+    'An account with this email already exists. Log in with your password, then connect it in your profile.',
   social_taken: 'This sign-in is already connected to another account.',
-  social_last_way_in: 'This is the only way to sign in to your account. Set a password first.',
+  social_last_way_in: 'This is the only way to log in to your account. Set a password first.',
   email_missing: 'Your account has no email.',
   email_confirmed: 'Your email is confirmed. To change it, write to our support.',
   email_unconfirmed: 'Confirm your email first: open the link we sent you.',
   confirm_link_invalid:
     'This link has expired, was already used, or belongs to another account. Request a new one.',
-  sign_in_again: `Sign out and back in first: this needs a sign-in within the last ${RECENT_SIGN_IN_MINUTES} minutes.`,
+  sign_in_again: `Log out and back in first: this needs a sign-in within the last ${RECENT_SIGN_IN_MINUTES} minutes.`,
   reset_link_invalid: 'This link has expired or was already used. Request a new one.',
   second_factor_required:
     'Confirm that it is you: enter the code of your authenticator app, or use a passkey.',
@@ -257,7 +257,7 @@ const reasons = {
   code_wrong: 'This code is not valid. Check the time of your device, or wait for the next code.',
   passkey_refused: 'This passkey was not accepted. Please try again.',
   staff_factor_required:
-    'Staff calls need a second factor: sign in at /operator with an authenticator app or a passkey.',
+    'Staff calls need a second factor: log in at /operator with an authenticator app or a passkey.',
   factor_none: 'This player has no second factor.',
   password_none: 'Your account has no password yet. Request an email to set one.',
   avatar_unknown: 'Choose one of our pictures.',

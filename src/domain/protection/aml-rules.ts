@@ -100,7 +100,7 @@ export const amlRules: readonly AmlRule[] = [
       return [{ key: last.id, evidence: { deposit_ids, player_ids } }]
     },
   },
-  /** Several accounts that sign in on one device. */
+  /** Several accounts that log in on one device. */
   sharedMark('device', 'sharedDevice'),
   /** One payer of deposits to several accounts. */
   sharedMark('payer', 'sharedPayer'),

@@ -208,7 +208,7 @@ export const settingsTable = ({
   {
     ...toggle(
       jurisdictionKeys.sessionStatus,
-      'Whether every page shows players how long they have been signed in, and their net result since.',
+      'Whether every page shows players how long they have been logged in, and their net result since.',
     ),
     default: false,
     needsTwo: true,

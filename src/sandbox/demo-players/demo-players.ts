@@ -137,7 +137,7 @@ export function startDemoPlayers(options: DemoPlayersOptions): { stop(): void } 
     const waiting = players.find(({ id, entersAtMs }) => id === null && entersAtMs <= clock.now())
     if (!waiting) return
     await readProfile(waiting)
-    // A round that opened before anybody was signed in gets bets, too.
+    // A round that opened before anybody was logged in gets bets, too.
     for (const game of games) if (newest[game] === '') await askForRound(game)
   }
 

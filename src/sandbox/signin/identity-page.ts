@@ -22,11 +22,11 @@ export function identityPage(frame: Frame, request: IdentityRequest): string {
   const merchant = toHtml(frame.merchant)
   return page(
     frame,
-    `Sign in with ${provider}`,
+    `Log in with ${provider}`,
     `<div class="card">
       <section class="order" aria-label="What is asked">
         <p class="merchant"><span class="mark" aria-hidden="true">${toHtml(frame.merchant.slice(0, 1))}</span>${merchant}</p>
-        <p class="label">Sign in to ${merchant} with</p>
+        <p class="label">Log in to ${merchant} with</p>
         <p class="amount">${toHtml(provider)}</p>
         <dl><div><dt>It asks for</dt><dd>${toHtml(asked)}</dd></div></dl>
       </section>

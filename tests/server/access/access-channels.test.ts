@@ -160,7 +160,7 @@ describe('what a client may send', () => {
     }
   })
 
-  it('nobody signs in as a user, because the shop does not sign users', async () => {
+  it('nobody logs in as a user, because the shop does not sign users', async () => {
     const socket = await connect()
     const user_data = JSON.stringify({ id: victim.id })
     socket.send('pusher:signin', { auth: 'coffer:00', user_data })

@@ -43,7 +43,7 @@ beforeEach(async () => {
         const player = await aPlayer(app)
         return (await player.ask<Said>('POST /api/profile/logout')).body.msg
       })
-      .toBe('You are signed out.')
+      .toBe('You are logged out.')
   }
 })
 
@@ -94,7 +94,7 @@ describe('what ends a session on one node', () => {
     expect((await betThere({ ...player, tokens })).status).toBe(200)
     const change = { current_password: player.password, password: 'a new brass key' }
     const { body } = await player.ask<Said>('PUT /api/profile/password', change)
-    expect(body.msg).toBe('Your password is changed. Every other device is signed out.')
+    expect(body.msg).toBe('Your password is changed. Every other device is logged out.')
     expect((await betThere({ ...player, tokens })).status).toBe(401)
     expect((await betThere(player)).status).toBe(200)
   })
@@ -106,7 +106,7 @@ describe('while Redis hangs', () => {
   const busOf = async ({ url }: TestApp) =>
     ((await (await fetch(`${url}/readyz`)).json()) as { bus: string }).bus
 
-  /** Signs out and moves the clock until the answer is there. */
+  /** logs out and moves the clock until the answer is there. */
   async function signOut(player: TestPlayer, call: string): Promise<string | undefined> {
     let answer: Answer<Said> | undefined
     void player.ask<Said>(call).then((given) => {

@@ -35,7 +35,7 @@ export function browserFixture({ isAudited = false, ...options }: FixtureOptions
   return {
     shop,
     browser,
-    /** Opens a window with reduced motion, signed in if a player is given. */
+    /** Opens a window with reduced motion, logged in if a player is given. */
     async visit({ as, ...size }: Visit = {}): Promise<Visitor> {
       const visitor = await browser.visit({ ...size, isCalm: true })
       if (as) await signInByCookie(visitor.context, shop.url, as)

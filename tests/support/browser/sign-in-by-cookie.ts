@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import type { TestPlayer } from '#tests/support/players/a-player.ts'
 
-/** Sets the cookies in a visitor's browser that signing in would set. */
+/** Sets the cookies in a visitor's browser that logging in would set. */
 export async function signInByCookie(
   context: BrowserContext,
   url: string,

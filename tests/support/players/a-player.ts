@@ -32,8 +32,8 @@ const password = 'correct horse'
 let cheapHash: Promise<string> | undefined
 
 /**
- * A signed-in player with a balance in cents, as after registering and signing in. The same code creates it,
- * without the two calls and their costly hashes. Signing in with the password works, too.
+ * A signed-in player with a balance in cents, as after registering and logging in. The same code creates it,
+ * without the two calls and their costly hashes. Logging in with the password works, too.
  */
 export async function aPlayer(
   app: Shop,
@@ -72,7 +72,7 @@ const digits = ['Zero', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', '
 export const inWords = (number: number) =>
   [...String(number)].map((digit) => digits[+digit]).join(' ')
 
-/** Registers a player and signs them in through the API; they receive a welcome email. */
+/** Registers a player and logs them in through the API; they receive a welcome email. */
 export async function aRegisteredPlayer(app: Pick<Shop, 'url'>): Promise<TestPlayer> {
   const name = inWords(++count)
   const email = `${randomUUID()}@example.com`

@@ -41,7 +41,7 @@ async function hasEnded({ database }: Shop, { tokens }: TestPlayer): Promise<boo
   return rowCount === 0
 }
 
-/** Starts a new session, as after signing in with a second factor. */
+/** Starts a new session, as after logging in with a second factor. */
 export async function signedInAsStaff(shop: Shop, member: TestPlayer): Promise<TestPlayer> {
   const device = { userAgent: '', place: null, ip: '', factorAt: instantOf(shop.clock) }
   const tokens = await shop.database.transaction((tx) =>

@@ -14,7 +14,7 @@ export interface SocialVisitor {
   cookie: string
   /** Requests one address without following redirects. */
   go(url: string, init?: RequestInit): Promise<Response>
-  /** Signs in on the provider's page; returns the address to which it redirects the browser. */
+  /** Logs in on the provider's page; returns the address to which it redirects the browser. */
   comeBack(provider: SocialProvider, choice?: SocialChoice, returnPath?: string): Promise<string>
   /** Follows the redirects to our own page; returns the query of its address. */
   arrive(provider: SocialProvider, choice?: SocialChoice): Promise<URLSearchParams>
@@ -23,7 +23,7 @@ export interface SocialVisitor {
   token(provider: SocialProvider, choice?: SocialChoice): Promise<string>
 }
 
-/** A browser that signs in with a provider, without rendering anything. */
+/** A browser that logs in with a provider, without rendering anything. */
 export function aSocialVisitor(shopUrl: string): SocialVisitor {
   const visitor: SocialVisitor = {
     cookie: '',

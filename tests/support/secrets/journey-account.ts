@@ -7,7 +7,7 @@ import { aSocialVisitor } from '#tests/support/players/social-visitor.ts'
 import { mailsTo, tokenIn } from '#tests/support/shop/received-emails.ts'
 import { done, type Made, type Travellers, visitorAt } from './journey-play.ts'
 
-/** Visits every page of an account and uses every way to sign in and out; returns the secrets involved. */
+/** Visits every page of an account and uses every way to log in and out; returns the secrets involved. */
 export async function goThroughAccount(travellers: Travellers): Promise<string[]> {
   const { url, player } = travellers
   const visitor = visitorAt(url)

@@ -10,7 +10,7 @@ import type { TestApp } from '#tests/support/shop/start-app.ts'
 import { done, type Made, type Travellers, visitorAt, why } from './journey-play.ts'
 
 /**
- * Sets up every second factor, signs in with each, removes one, and has another player's reset; returns the secrets
+ * Sets up every second factor, logs in with each, removes one, and has another player's reset; returns the secrets
  * involved. One player keeps theirs, with a trusted device, a used recovery code, a wrong code and an open challenge.
  */
 export async function goThroughFactors(

@@ -3,7 +3,7 @@ import type { SandboxMail, SandboxProcess } from './sandbox-process.ts'
 
 /**
  * Waits until a recipient has that many emails; returns them, newest first. Those about new devices do not count: a test
- * that keeps no cookies signs in on a new one each time. Nor do letters about the steps of money, which follow whatever
+ * that keeps no cookies logs in on a new one each time. Nor do letters about the steps of money, which follow whatever
  * else a test does.
  */
 export async function mailsTo(
@@ -14,7 +14,7 @@ export async function mailsTo(
   const received = async () =>
     (await box.mails(email)).filter(
       ({ subject, text }) =>
-        subject !== 'A new device signed in' && !text.includes('about your money or your account'),
+        subject !== 'A new device logged in' && !text.includes('about your money or your account'),
     )
   await expect.poll(async () => (await received()).length, { interval: 10 }).toBe(count)
   return (await received()) as [SandboxMail, ...SandboxMail[]]

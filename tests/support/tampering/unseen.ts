@@ -9,7 +9,7 @@ interface Unseen {
 const TIME = 'When it happened, for display and for retention; nothing is computed from it.'
 const SHOWN = 'Text that is shown, and decides nothing.'
 const SIGN_IN =
-  'A session or a link that signs in: it ends by itself, and whoever acts with it is seen as its player.'
+  'A session or a link that logs in: it ends by itself, and whoever acts with it is seen as its player.'
 const MADE_AGAIN = 'Derived, and computed again from the entries when it is missing or behind.'
 const CURSOR = 'A position of a job, which starts again from there and changes nothing twice.'
 const PROVIDER = 'What the provider said last; its messages are recorded as they came.'

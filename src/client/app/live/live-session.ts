@@ -59,7 +59,7 @@ function useSessionEnd(): void {
       onSessionEnd((end) => {
         queryClient.clear()
         if (end === 'asked') void navigate('/')
-        else toast.info('Your session has ended. Please sign in again.')
+        else toast.info('Your session has ended. Please log in again.')
       }),
     [navigate],
   )

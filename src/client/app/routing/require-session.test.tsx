@@ -60,7 +60,7 @@ it('asks for a new login when the session is lost', async () => {
   await waitFor(() => expect(container.textContent).toContain('modal=login'))
 })
 
-it('sends a player who signs out home without asking for a login', async () => {
+it('sends a player who logs out home without asking for a login', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}'))
   saveAuth(tokens)
   const { container } = visit('/profile/inventory')

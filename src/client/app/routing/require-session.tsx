@@ -8,8 +8,8 @@ interface RequireSessionProps {
 }
 
 /**
- * Sends a visitor to the login dialog over the home page, and back here once they have signed in. A player
- * who has just signed out goes to the home page without the dialog.
+ * Sends a visitor to the login dialog over the home page, and back here once they have logged in. A player
+ * who has just logged out goes to the home page without the dialog.
  */
 export function RequireSession({ children }: RequireSessionProps) {
   const { pathname, search } = useLocation()

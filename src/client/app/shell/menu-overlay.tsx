@@ -178,7 +178,7 @@ function FooterLinks() {
             void signOut()
           }}
         >
-          Sign out
+          Log out
         </button>
       ) : null}
     </nav>

@@ -46,7 +46,7 @@ export function Sidebar() {
         {isSignedIn ? (
           <button type="button" onClick={() => void signOut()}>
             <Icon name="sign-out-bold" size={19} />
-            Sign out
+            Log out
           </button>
         ) : null}
       </nav>

@@ -7,7 +7,7 @@ import { queryClient } from '#client/lib/api/query-client.ts'
 import { type FirstPage, setFirstPage } from '#client/lib/hydration/first-page.ts'
 
 /**
- * Renders a page on the server as a visitor who is not signed in first sees it. The browser hydrates it
+ * Renders a page on the server as a visitor who is not logged in first sees it. The browser hydrates it
  * with the same replies, and therefore renders the same markup.
  */
 export async function renderPage(url: string, page: FirstPage): Promise<string> {

@@ -72,7 +72,7 @@ function Visitor() {
   return (
     <>
       <Surface isPadded className={css.visitor}>
-        <p>Sign in to see today’s cashback so far and claim yesterday’s.</p>
+        <p>Log in to see today’s cashback so far and claim yesterday’s.</p>
         <div>
           <Button variant="brass" onClick={() => open('register')}>
             Sign up

@@ -50,7 +50,7 @@ export function NotificationPanel({ isSheet, onClose }: NotificationPanelProps) 
       <List onClose={onClose} />
       <p className={css.foot}>
         <Button size="s" variant="plain" to="/profile#notifications" onClick={onClose}>
-          Choose emails
+          Email settings
         </Button>
       </p>
     </>

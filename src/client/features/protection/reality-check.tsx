@@ -58,7 +58,7 @@ function Reminder({ minutes, onDone }: { minutes: number; onDone: () => void }) 
         <p>You asked to be reminded every {minutes} minutes.</p>
         {data ? (
           <p className={css.standing}>
-            <small>Since you signed in, play has {net < 0 ? 'cost you' : 'brought you'}</small>
+            <small>Since you logged in, play has {net < 0 ? 'cost you' : 'brought you'}</small>
             <b className="num" translate="no">
               {showCoins(Math.abs(net))} coins
             </b>

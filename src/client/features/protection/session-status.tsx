@@ -11,7 +11,7 @@ import { useProtection } from './use-protection.ts'
 /** Bets may follow each other faster than their sum is asked for. */
 const REFRESH_MS = 3 * SECOND_MS
 
-/** How long the player has been signed in and what play has brought since, always in sight where the law asks for it. */
+/** How long the player has been logged in and what play has brought since, always in sight where the law asks for it. */
 export function SessionStatus({ session: { began_at, net } }: Pick<Protection, 'session'>) {
   const now = useNow()
   const balance = useSession(({ user }) => user?.balance)
@@ -23,7 +23,7 @@ export function SessionStatus({ session: { began_at, net } }: Pick<Protection, '
   }, [refetch, balance])
   return (
     <p className={css.status}>
-      <span>Signed in for</span>
+      <span>Logged in for</span>
       <b className="num" translate="no">
         {Number.isNaN(now) ? '--:--:--' : formatDuration(now - Date.parse(began_at))}
       </b>

@@ -5,7 +5,7 @@ import { aConfig, aServer, aToken, json } from './a-server.ts'
 import { newIdempotencyKey, Refused, send, Unreachable } from './api.ts'
 import { clearAuth, readAuth, saveAuth } from './tokens.ts'
 
-const expired = () => json({ code: 'unauthenticated', message: 'Please sign in first.' }, 401)
+const expired = () => json({ code: 'unauthenticated', message: 'Please log in first.' }, 401)
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)

@@ -49,13 +49,13 @@ test.each(['success', 'failure'] as const)(
     const { useMutation } = await import('@tanstack/react-query')
     const reply = () =>
       end === 'success'
-        ? json({ msg: 'You are signed out.' })
+        ? json({ msg: 'You are logged out.' })
         : json({ code: 'internal_error', message: 'Not now.' }, 500)
     aServer({ ...aConfig, 'DELETE /api/profile/sessions': reply })
     const { result } = renderHook(() => useMutation({ mutationFn: signOutEverywhere }), {
       wrapper: inPage,
     })
     await act(() => result.current.mutateAsync().catch(() => undefined))
-    expect(said).toEqual([end === 'success' ? 'You are signed out.' : 'Not now.'])
+    expect(said).toEqual([end === 'success' ? 'You are logged out.' : 'Not now.'])
   },
 )

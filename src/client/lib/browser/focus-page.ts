@@ -11,7 +11,7 @@ export function focusPage(): void {
 
 /**
  * Call after closing a dialog or removing a button. The element that would regain the focus may be gone
- * too, as the login button is after signing in; the focus then moves to the start of the page.
+ * too, as the login button is after logging in; the focus then moves to the start of the page.
  */
 export function keepFocusOnPage(): void {
   // After React's commit, when the remaining elements are known.

@@ -17,7 +17,7 @@ const EXTRAS = ['modal', 'return', 'promocode', 'amount', 'method']
 const names: readonly string[] = ['deposit', 'login', 'register'] satisfies ModalName[]
 
 /**
- * The query parameter `modal` of any page. Signing in does nothing for a signed-in player, and a visitor
+ * The query parameter `modal` of any page. Logging in does nothing for a signed-in player, and a visitor
  * who wants to deposit is asked to register first. The browser's Back closes the modal.
  */
 export function useModalRoute(): ModalRoute {
@@ -46,7 +46,7 @@ export function useModalRoute(): ModalRoute {
 
   const close = useCallback(() => {
     const next = new URLSearchParams(location.search)
-    // The page may have closed the modal already, for instance because the player has signed in.
+    // The page may have closed the modal already, for instance because the player has logged in.
     if (!next.has('modal')) return
     const isOwnEntry = (state as { isModal?: boolean } | null)?.isModal === true
     if (isOwnEntry) {
@@ -67,7 +67,7 @@ function opened(name: ModalName, extra: Record<string, string>): URLSearchParams
   return query
 }
 
-/** After signing in on the way to a deposit, the deposit modal opens with all its parameters. */
+/** After logging in on the way to a deposit, the deposit modal opens with all its parameters. */
 function askToRegister(extra: Record<string, string>): URLSearchParams {
   const wish = opened('deposit', extra)
   wish.delete('return')
@@ -78,11 +78,11 @@ function askToRegister(extra: Record<string, string>): URLSearchParams {
   return query
 }
 
-/** The path to go to after signing in; always a path of this site, whatever the address says. */
+/** The path to go to after logging in; always a path of this site, whatever the address says. */
 export const returnPathOf = (search: URLSearchParams): string | null =>
   localPath(search.get('return'))
 
-/** The home page with the login open, and where to go after signing in. */
+/** The home page with the login open, and where to go after logging in. */
 export function loginPath(returnPath: string | null): string {
   const query = { modal: 'login', ...(returnPath !== null && { return: returnPath }) }
   return `/?${new URLSearchParams(query)}`

@@ -7,7 +7,7 @@ import { Tabs } from '#client/ui/tabs.tsx'
 interface BetTab<V extends string> {
   value: V
   label: string
-  /** What a player's own list is of: "bets". A visitor is asked to sign in instead. */
+  /** What a player's own list is of: "bets". A visitor is asked to log in instead. */
   own?: string
   /** The list; called while its tab is selected. */
   list: () => ReactNode
@@ -38,9 +38,9 @@ export function BetTabs<V extends string>(props: BetTabsProps<V>) {
   )
 }
 
-/** A list of the player's own, and a request to sign in for a visitor. */
+/** A list of the player's own, and a request to log in for a visitor. */
 export function OwnBets({ of = 'bets', children }: { of?: string; children: ReactNode }) {
   const isVisitor = useSession(({ auth }) => auth === null)
   if (!isVisitor) return children
-  return <SignInPrompt title={`Your ${of}`} text={`Sign in to see your ${of} and their results.`} />
+  return <SignInPrompt title={`Your ${of}`} text={`Log in to see your ${of} and their results.`} />
 }

@@ -123,7 +123,7 @@ export function useRound<
     if (receivedBehind) void refetch({ cancelRefetch: false })
   }, [receivedBehind, dataUpdatedAt, refetch])
 
-  // After signing in, some of the bets on the page are the player's own.
+  // After logging in, some of the bets on the page are the player's own.
   const playerId = useSession(({ user }) => user?.id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the player decides which bets are theirs.
   useEffect(() => void refetch(), [playerId, refetch])

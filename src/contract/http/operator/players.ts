@@ -230,7 +230,7 @@ export const resetSecondFactor = defineCall({
   method: 'POST',
   path: '/api/operator/players/:id/second-factor/reset',
   summary:
-    'Remove the second factors of a player who has lost them, and sign them out; a second operator confirms. Withdrawals wait for a while, so that the player hears of it first',
+    'Remove the second factors of a player who has lost them, and log them out; a second operator confirms. Withdrawals wait for a while, so that the player hears of it first',
   access: 'operator',
   limit: 'operating',
   idempotency: 'allowed',

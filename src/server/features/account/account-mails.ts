@@ -60,7 +60,7 @@ export const resetEmail = (sender: EmailSender, name: string, token: string): Em
     action: { label: 'Choose a new password', url: resetUrl(sender, token) },
     after: [
       ONCE,
-      'Wasn’t you? You can ignore this email: your password stays the same, and nobody has signed in.',
+      'Wasn’t you? You can ignore this email: your password stays the same, and nobody has logged in.',
     ],
   })
 
@@ -101,12 +101,12 @@ export const knownEmail = (sender: EmailSender, name: string, token: string): Em
     title: 'You already have an account',
     before: [
       `Hello ${name}, someone tried to create an account with this email. You already have one, so nothing was created.`,
-      'If it was you, sign in as usual. Forgot your password? Choose a new one here.',
+      'If it was you, log in as usual. Forgot your password? Choose a new one here.',
     ],
     action: { label: 'Choose a new password', url: resetUrl(sender, token) },
     after: [
       ONCE,
-      'Wasn’t you? You can ignore this email: nothing has changed, and nobody has signed in.',
+      'Wasn’t you? You can ignore this email: nothing has changed, and nobody has logged in.',
     ],
   })
 
@@ -121,7 +121,7 @@ export const changedEmail = (
     subject: 'Your password was changed',
     title: 'Your password was changed',
     before: [
-      `Hello ${name}, your password was just changed, and all other devices were signed out.`,
+      `Hello ${name}, your password was just changed, and all other devices were logged out.`,
       ...(removed.length > 0
         ? [
             `These sign-in methods were connected before this email was confirmed, so they were removed and no longer open your account: ${removed.join(', ')}. If they are yours, connect them again in your profile.`,

@@ -246,7 +246,7 @@ describe('a session', () => {
     expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
   })
 
-  it('ends immediately when its player signs out', async () => {
+  it('ends immediately when its player logs out', async () => {
     const player = await aPlayer(app)
     expect((await player.ask('GET /api/profile')).status).toBe(200)
     expect((await player.ask('POST /api/profile/logout')).status).toBe(200)

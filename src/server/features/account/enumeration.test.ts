@@ -92,7 +92,7 @@ describe('an attacker cannot tell whether an email address has an account', () =
     expect(await register(player.email.toUpperCase())).toEqual(known)
   })
 
-  test('by signing in with a wrong password: same answer, one password check either way', async () => {
+  test('by logging in with a wrong password: same answer, one password check either way', async () => {
     const known = await login(player.email)
     expect(known).toMatchObject({ status: 400, hashes: 1 })
     expect(await login(stranger())).toEqual(known)

@@ -41,7 +41,7 @@ export function profileRoutes({
     on(listAvatars, () => ({ data: avatars.map((id) => ({ id, url: avatarUrl(id) })) })),
     on(changePassword, async ({ player, body }) => {
       const { isHeard } = await profile.changePassword(player, body)
-      const msg = 'Your password is changed. Every other device is signed out'
+      const msg = 'Your password is changed. Every other device is logged out'
       return { msg: (await isHeard) ? `${msg}.` : `${msg} within 5 seconds.` }
     }),
     on(askToConfirmEmail, async ({ player }) => ({
@@ -62,14 +62,14 @@ export function profileRoutes({
     on(listSessions, async ({ player }) => ({ data: await sessions.list(player) })),
     on(endSession, async ({ player, params }) => {
       const { isHeard } = await sessions.endOne(player, params.id)
-      if (await isHeard) return { msg: 'That device is signed out.' }
-      return { msg: 'That device is signed out within 5 seconds.' }
+      if (await isHeard) return { msg: 'That device is logged out.' }
+      return { msg: 'That device is logged out within 5 seconds.' }
     }),
     on(endSessions, async (context) => {
       const { isHeard } = await database.transaction((tx) => sessions.endAll(tx, context.player.id))
       setRefreshCookie(context, '', 0)
-      if (await isHeard) return { msg: 'You are signed out everywhere.' }
-      return { msg: 'You are signed out on every device within 5 seconds.' }
+      if (await isHeard) return { msg: 'You are logged out everywhere.' }
+      return { msg: 'You are logged out on every device within 5 seconds.' }
     }),
   ]
 }

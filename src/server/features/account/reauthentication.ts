@@ -18,7 +18,7 @@ export interface Reauthentication {
   /** What a player has to prove before another sign-in method can be connected. */
   needOf(player: Caller): Promise<ConnectNeed>
   /**
-   * Passes if the email is confirmed and the player has just signed in or gives the password. Refuses
+   * Passes if the email is confirmed and the player has just logged in or gives the password. Refuses
    * `email_unconfirmed`, `sign_in_again`, `unauthenticated`, a wrong password, and too many attempts.
    */
   check(player: Caller, password: string | undefined): Promise<void>

@@ -30,11 +30,11 @@ export interface AccountRouteDeps {
   signUpSourceOf(context: Pick<Context, 'header' | 'cookies' | 'setCookie'>): SignUpSource
   persons: Pick<Persons, 'noteDevice' | 'isNewDevice'>
   secondFactor: Pick<SignInFactors, 'signIn'>
-  /** Tells the owner of an account that a device signed in which it was never used on. */
+  /** Tells the owner of an account that a device logged in which it was never used on. */
   tellOfNewDevice(playerId: string, device: KnownDevice): Promise<void>
   /** The country that the proxy reports; null if it reports none. */
   placeOf(context: Pick<Context, 'header'>): string | null
-  /** Called before a player who signed in on a device is answered. */
+  /** Called before a player who logged in on a device is answered. */
   onLinked(playerId: string): Promise<void>
   /** Refuses callers from countries in which accounts may not be opened. */
   refuseBlockedCountry(context: Pick<Context, 'header'>): void
@@ -59,7 +59,7 @@ export function accountRoutes(deps: AccountRouteDeps): Route[] {
       const { name, email, password, promotions: wantsPromotions = false } = body
       const signUpSource = signUpSourceOf(context)
       await account.register({ name, email, password, wantsPromotions, signUpSource })
-      return { msg: 'Welcome! You can sign in now. We’ve also sent you an email.' }
+      return { msg: 'Welcome! You can log in now. We’ve also sent you an email.' }
     }),
     on(token, async (context) => {
       const { body } = context
@@ -84,16 +84,16 @@ export function accountRoutes(deps: AccountRouteDeps): Route[] {
     on(resetPassword, async ({ body, ip }) => {
       const captchaToken = body['g-recaptcha-response']
       const { isHeard } = await account.resets.reset(body, { ip, captchaToken })
-      const msg = 'Your password is changed. Please sign in with the new one.'
+      const msg = 'Your password is changed. Please log in with the new one.'
       if (await isHeard) return { msg }
-      return { msg: `${msg} Every other device is signed out within 5 seconds.` }
+      return { msg: `${msg} Every other device is logged out within 5 seconds.` }
     }),
     on(getProfile, async ({ player }) => ({ data: await account.profile.read(player.id) })),
     on(logout, async (context) => {
       const { isHeard } = await sessions.end(context.player)
       setRefreshCookie(context, '', 0)
-      if (await isHeard) return { msg: 'You are signed out.' }
-      return { msg: 'You are signed out. The session ends within 5 seconds.' }
+      if (await isHeard) return { msg: 'You are logged out.' }
+      return { msg: 'You are logged out. The session ends within 5 seconds.' }
     }),
   ]
 }

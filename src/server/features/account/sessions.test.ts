@@ -112,7 +112,7 @@ describe('a changed password', () => {
     expect((await change(player, player.password, 'a new brass key')).status).toBe(200)
   })
 
-  test('ends sessions that sign in concurrently with the old password', async () => {
+  test('ends sessions that log in concurrently with the old password', async () => {
     const player = await aPlayer(app)
     const signIns = Array.from({ length: 8 }, () => signIn(player))
     const [changed, ...opened] = await Promise.all([

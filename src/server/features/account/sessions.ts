@@ -47,7 +47,7 @@ export interface SessionDeps {
   secondFactor?: Pick<SignInFactors, 'askAtSignIn' | 'endTrust'>
 }
 
-/** The second factor, as far as signing in needs it. */
+/** The second factor, as far as logging in needs it. */
 export interface SignInFactors {
   /** The challenge of a sign-in whose first factor was right; null if no second one is needed. */
   askAtSignIn(
@@ -66,7 +66,7 @@ export interface SignInFactors {
   removeAll(tx: Tx, playerId: string): Promise<boolean>
 }
 
-/** What signs in. */
+/** What logs in. */
 export interface Device {
   userAgent: string
   /** The country that the proxy reports, if any. */

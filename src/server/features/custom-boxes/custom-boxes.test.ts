@@ -94,7 +94,7 @@ describe('making a box', () => {
     expect(slugs[4]).toMatch(/^unicode-[a-z0-9]{6}$/)
   })
 
-  it('requires a visitor to sign in', async () => {
+  it('requires a visitor to log in', async () => {
     const draft = await aDraft(maker)
     for (const call of [
       'POST /api/user-boxes',

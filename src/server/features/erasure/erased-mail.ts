@@ -10,7 +10,7 @@ export const erasedEmail = ({ brand, shopUrl }: EmailSender, years: number): Ema
     subject: `Your ${brand} account is deleted`,
     title: 'Your account is deleted',
     before: [
-      'Your name, email, addresses, messages and pictures are deleted, and all your devices are signed out. What you played stays in our books without your name.',
+      'Your name, email, addresses, messages and pictures are deleted, and all your devices are logged out. What you played stays in our books without your name.',
       `Records of payments and the documents that belong to them, which the law asks us to keep, are deleted ${years} years from now.`,
     ],
     action: { label: 'What we keep, and why', url: `${shopUrl()}/privacy-statement` },

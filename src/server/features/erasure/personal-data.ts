@@ -17,7 +17,7 @@ const own = 't.player_id = $1'
 const ofSession = 't.session_id IN (SELECT id FROM sessions WHERE player_id = $1)'
 const isExcluded = `EXISTS (SELECT FROM players p WHERE p.id = $1 AND p.exclusion IS NOT NULL)`
 
-/** The email, while the account still has it. A confirmed one also finds what was written before signing in. */
+/** The email, while the account still has it. A confirmed one also finds what was written before logging in. */
 const theirEmail = '(SELECT lower(email) FROM players WHERE id = $1)'
 const confirmedEmail =
   '(SELECT lower(email) FROM players WHERE id = $1 AND email_confirmed_at IS NOT NULL)'

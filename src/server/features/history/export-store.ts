@@ -170,7 +170,7 @@ export const readSessions = recordsOf(
    FROM sessions r WHERE r.player_id = $1`,
 )
 
-/** What limits, exclusions, checks and ways to sign in became, and who changed them; without hashes of secrets. */
+/** What limits, exclusions, checks and ways to log in became, and who changed them; without hashes of secrets. */
 export const readChanges = recordsOf(
   `SELECT r.id::text AS id, r.at, r.subject AS about, 0::bigint AS amount, r.actor AS status,
           r.state - 'sha256' AS details

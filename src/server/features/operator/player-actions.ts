@@ -181,7 +181,7 @@ const accountActions = (accounts: AccountOperations) => ({
       exposure: () => exposureOf({ playerId }),
       async perform(tx) {
         const name = await accounts.signOut(tx, playerId)
-        return { done: { msg: `${name} is signed out of all devices.` } }
+        return { done: { msg: `${name} is logged out of all devices.` } }
       },
     }),
     'support',
@@ -189,7 +189,7 @@ const accountActions = (accounts: AccountOperations) => ({
 })
 
 /**
- * Whoever has the password alone can sign in afterwards, so that a second operator always confirms. For one of the
+ * Whoever has the password alone can log in afterwards, so that a second operator always confirms. For one of the
  * staff, admins do it, and one alone where there is no other.
  */
 const resetFactorAction = ({ factors }: PlayerActionDeps) =>

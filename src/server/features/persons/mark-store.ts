@@ -58,7 +58,7 @@ interface SignInText {
   text: string
 }
 
-/** What a player signs in with, of which they have shown that it is theirs. */
+/** What a player logs in with, of which they have shown that it is theirs. */
 export async function listSignInTexts(reader: Reader, playerId: string): Promise<SignInText[]> {
   const { rows } = await reader.query<SignInText>(
     `SELECT 'email' AS kind, lower(email) AS text FROM players

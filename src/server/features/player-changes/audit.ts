@@ -20,7 +20,7 @@ export async function auditChanges(reader: Reader): Promise<AuditFinding> {
   return {
     invariant: 'Players',
     promise:
-      'Ways to sign in, limits, exclusions, identity checks and referrals are as they were last changed',
+      'Ways to log in, limits, exclusions, identity checks and referrals are as they were last changed',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }

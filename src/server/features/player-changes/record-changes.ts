@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 export type ChangedBy = 'player' | 'rule' | { operatorId: string }
 
 /**
- * Records what has changed in this transaction of a player's ways to sign in, limits, exclusion, identity check and
+ * Records what has changed in this transaction of a player's ways to log in, limits, exclusion, identity check and
  * referral. Nothing is recorded of what is as it was.
  */
 export async function recordChanges(

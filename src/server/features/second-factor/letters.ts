@@ -59,7 +59,7 @@ function contentOf(news: FactorNews): { subject: string; text: string; advice?: 
     case 'reset':
       return {
         subject: 'Your second factor was reset',
-        text: `our support team has removed the authenticator app, passkeys and recovery codes of your account, and signed out all devices. Withdrawals wait for ${RESET_HOLD}.`,
+        text: `our support team has removed the authenticator app, passkeys and recovery codes of your account, and logged out all devices. Withdrawals wait for ${RESET_HOLD}.`,
         advice: `Didn’t ask for this? Contact support right away: nothing can be withdrawn in the next ${RESET_HOLD}.`,
       }
     case 'guessed':
@@ -70,8 +70,8 @@ function contentOf(news: FactorNews): { subject: string; text: string; advice?: 
       }
     case 'new_device':
       return {
-        subject: 'A new device signed in',
-        text: `your account was just signed in to on a device that we had not seen before: ${news.device}${news.place === null ? '' : ` (${news.place})`}.`,
+        subject: 'A new device logged in',
+        text: `your account was just logged in to on a device that we had not seen before: ${news.device}${news.place === null ? '' : ` (${news.place})`}.`,
       }
   }
 }

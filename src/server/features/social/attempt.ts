@@ -4,7 +4,7 @@ import { localPath } from '#contract/local-path.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 
 /**
- * One attempt to sign in through a provider. All its values are derived from a secret that only the browser's HttpOnly
+ * One attempt to log in through a provider. All its values are derived from a secret that only the browser's HttpOnly
  * cookie holds, so an answer is useless in another browser or for another provider.
  */
 export interface Attempt {

@@ -70,7 +70,7 @@ it('a name that resembles staff is replaced', async () => {
 })
 
 describe('a player', () => {
-  it('connects a provider, signs in with it, and disconnects it', async () => {
+  it('connects a provider, logs in with it, and disconnects it', async () => {
     const player = await aPlayer(harness.app)
     await confirmEmailOf(harness.app, player)
     const stranger = harness.aStranger({ email: player.email })
@@ -128,7 +128,7 @@ describe('a player', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('needs to be signed in', async () => {
+  it('needs to be logged in', async () => {
     for (const [call, body] of [
       ['GET /api/profile/identities'],
       ['POST /api/profile/identities', { provider: 'google', provider_access_token: 'x' }],

@@ -58,7 +58,7 @@ export interface IdentityService {
     onNew: () => void,
   ): Promise<{ playerId: string; isNew: boolean }>
   /**
-   * Connects a token's identity to a player whose email is confirmed, and who has just signed in or gives the password.
+   * Connects a token's identity to a player whose email is confirmed, and who has just logged in or gives the password.
    * Refuses `social_expired`, `social_taken`, and whatever `Reauthentication.check` refuses; after those last refusals
    * the token stays valid.
    */
@@ -220,7 +220,7 @@ export const connectedEmail = (
     subject: `${providerNames[provider]} was connected to your account`,
     title: `${providerNames[provider]} was connected`,
     before: [
-      `Hello ${name}, ${providerNames[provider]} was just connected to your account. You can now sign in with it, without your password.`,
+      `Hello ${name}, ${providerNames[provider]} was just connected to your account. You can now log in with it, without your password.`,
     ],
     action: { label: 'Open your profile', url: `${sender.shopUrl()}/profile` },
     after: [

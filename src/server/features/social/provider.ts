@@ -12,7 +12,7 @@ export interface ProviderIdentity {
 
 /** A provider of social sign-ins. */
 export interface Provider {
-  /** The page to which the browser is sent to sign in. */
+  /** The page to which the browser is sent to log in. */
   begin(attempt: Attempt): Promise<URL>
   /** Checks the browser's answer without any request; throws SignInDenied, or refuses `social_rejected`. */
   receive(query: URLSearchParams, attempt: Attempt): void

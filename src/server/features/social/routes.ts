@@ -50,7 +50,7 @@ export function socialRoutes(
     on(connectIdentity, async ({ player, body }) => {
       const { provider, provider_access_token: token, password } = body
       await identities.connect(player, { provider, token, password })
-      return { msg: 'Connected. You can now sign in with it.' }
+      return { msg: 'Connected. You can now log in with it.' }
     }),
     on(disconnectIdentity, async ({ player, params }) => {
       await identities.disconnect(player.id, params.provider)

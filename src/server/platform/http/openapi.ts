@@ -14,7 +14,7 @@ type Json = Record<string, unknown>
 const tags: { name: string; description: string; paths: string[] }[] = [
   {
     name: 'Account',
-    description: 'Opening an account, signing in, the profile and its sessions.',
+    description: 'Opening an account, logging in, the profile and its sessions.',
     paths: ['auth', 'oauth', 'social', 'captcha', 'profile', 'notifications', 'referral'],
   },
   {

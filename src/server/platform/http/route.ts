@@ -18,7 +18,7 @@ export interface Player {
   isOnHold: boolean
   /** The last one that they chose, even if it has ended. */
   exclusion: Exclusion | null
-  /** The id of this session, so that signing out ends no other. */
+  /** The id of this session, so that logging out ends no other. */
   sessionId: string
   /** Whether this session was given a second factor. */
   hasFactor: boolean

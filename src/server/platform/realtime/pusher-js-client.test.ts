@@ -142,7 +142,7 @@ test('gives up when the application does not exist', async () => {
   expect(client.connection.state).toBe('disconnected')
 })
 
-test('signs in as a user and receives the events of that user', async () => {
+test('logs in as a user and receives the events of that user', async () => {
   const sdk = serverSdk(realtime.port)
   const client = connect('5', {
     userAuthentication: {

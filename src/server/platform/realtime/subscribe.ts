@@ -77,7 +77,7 @@ function subscribeMember(hub: Hub, connection: Connection, asked: SubscribeData)
   return subscriptionSucceeded(channel, hub.channels.presenceOf(channel)?.list())
 }
 
-/** The member in the signed data, or else the user who has signed in on this connection. */
+/** The member in the signed data, or else the user who has logged in on this connection. */
 function memberIn(connection: Connection, asked: SubscribeData): Member | null {
   if (asked.channel_data !== undefined) {
     const member = readMember(asked.channel_data)
@@ -89,7 +89,7 @@ function memberIn(connection: Connection, asked: SubscribeData): Member | null {
 
 function subscribeUser(hub: Hub, connection: Connection, channel: string): Buffer {
   if (!connection.user || channel !== userChannelOf(connection.user.id)) {
-    return unauthorized(channel, 'Not signed in as this user')
+    return unauthorized(channel, 'Not logged in as this user')
   }
   if (!connection.channels.has(channel)) {
     if (!hasRoom(hub, connection)) return limitReached(channel, 'Too many subscriptions')

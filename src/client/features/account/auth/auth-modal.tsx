@@ -32,7 +32,7 @@ export function AuthModal({ tab }: { tab: AuthTab }) {
   const { open, close } = useModalRoute()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  // A player who is already signed in needs no login. One who signs in here is redirected below.
+  // A player who is already logged in needs no login. One who logs in here is redirected below.
   const [isNeeded] = useState(() => useSession.getState().auth === null)
   if (!isNeeded) return null
 

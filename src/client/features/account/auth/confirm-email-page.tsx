@@ -24,7 +24,7 @@ export function ConfirmEmailPage() {
       <h1>{titleOf(isDone, isSpent)}</h1>
       {isDone ? (
         <>
-          <p role="status">You can now connect other ways to sign in.</p>
+          <p role="status">You can now connect other ways to log in.</p>
           <Button variant="brass" to="/profile" size="l">
             Open your profile
           </Button>
@@ -93,7 +93,7 @@ function Confirming({ token, isAtOnce, onDone, onSpent }: ConfirmingProps) {
   return (
     <>
       <p>
-        {`You are signed in${user ? ` as ${user.name}` : ''}. Is this your account and your email?`}
+        {`You are logged in${user ? ` as ${user.name}` : ''}. Is this your account and your email?`}
       </p>
       {error ? <p role="alert">{error.message}</p> : null}
       <Button variant="brass" size="l" isWide isBusy={isPending} onClick={() => mutate(token)}>

@@ -18,7 +18,7 @@ import type { NewAccount } from './register-form.tsx'
 
 interface LoginFormProps {
   email: string
-  /** An account created a moment ago: it is filled in, and one click signs in. */
+  /** An account created a moment ago: it is filled in, and one click logs in. */
   newAccount: NewAccount | null
   onEmail: (email: string) => void
   onSignedIn: () => void

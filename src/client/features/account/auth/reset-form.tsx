@@ -42,7 +42,7 @@ export function ResetForm({ token, onSpent }: ResetFormProps) {
       )
       toast.success(msg)
       await navigate('/', { replace: true })
-      // The player signed in here may be the one whose sessions have just ended.
+      // The player logged in here may be the one whose sessions have just ended.
       if (useSession.getState().auth) void loadProfile()
     } catch (error) {
       placeRefusal(error)
@@ -51,7 +51,7 @@ export function ResetForm({ token, onSpent }: ResetFormProps) {
   })
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
-      <p className={css.words}>All devices signed in to your account will be signed out.</p>
+      <p className={css.words}>All devices logged in to your account will be logged out.</p>
       <PasswordField
         label="New password"
         autoComplete="new-password"

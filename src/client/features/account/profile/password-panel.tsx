@@ -20,13 +20,13 @@ export function PasswordPanel({ email }: { email: string | null }) {
   const { data } = useQuery(identitiesQuery)
   if (data?.has_password === false) {
     return (
-      <Panel title="Password" text="You have no password yet: you sign in with another service.">
+      <Panel title="Password" text="You have no password yet: you log in with another service.">
         {email === null ? null : <ForgotForm email={email} />}
       </Panel>
     )
   }
   return (
-    <Panel title="Password" text="Changing it signs out all your other devices.">
+    <Panel title="Password" text="Changing it logs out all your other devices.">
       <ChangePasswordForm />
     </Panel>
   )

@@ -31,10 +31,10 @@ export function SessionEntry({ session }: { session: Session }) {
         <Button
           size="s"
           isBusy={end.isPending}
-          aria-label={`Sign out ${device}, since ${formatDateTime(created_at)}`}
+          aria-label={`Log out ${device}, since ${formatDateTime(created_at)}`}
           onClick={() => end.mutate()}
         >
-          Sign out
+          Log out
         </Button>
       )}
     </div>

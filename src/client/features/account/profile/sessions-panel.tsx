@@ -21,10 +21,10 @@ export function SessionsPanel() {
   return (
     <Panel
       title="Devices"
-      text="Devices that are signed in to your account. If you don’t recognize one, sign it out and change your password."
+      text="Devices that are logged in to your account. If you don’t recognize one, sign it out and change your password."
       aside={
         <Button size="s" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-          Sign out everywhere
+          Log out everywhere
         </Button>
       }
     >
@@ -48,16 +48,16 @@ export function SessionsPanel() {
 function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   const end = useMutation({ mutationFn: signOutEverywhere })
   return (
-    <Modal title="Sign out everywhere?" onClose={onClose}>
+    <Modal title="Log out everywhere?" onClose={onClose}>
       <p className={css.words}>
-        This signs out every device, including this one. You will have to sign in again.
+        This logs out every device, including this one. You will have to log in again.
       </p>
       <div className={css.actions}>
         <Button data-autofocus onClick={onClose}>
           Stay
         </Button>
         <Button variant="brass" isBusy={end.isPending} onClick={() => end.mutate()}>
-          Sign out everywhere
+          Log out everywhere
         </Button>
       </div>
     </Modal>

@@ -53,12 +53,12 @@ export function SocialConnect({ provider, code, returnPath }: SocialStep) {
       <SocialMark provider={provider} size={44} />
       <h1>Connect {providerName}?</h1>
       <p>
-        {`You are signed in${playerName ? ` as ${playerName}` : ''}. With ${providerName} connected, you can sign in to this account with it, without your password.`}
+        {`You are logged in${playerName ? ` as ${playerName}` : ''}. With ${providerName} connected, you can log in to this account with it, without your password.`}
       </p>
       {isUnconfirmed ? (
         <>
           <p role="alert">
-            Confirm your email first, so that only you can add ways to sign in. Then come back and
+            Confirm your email first, so that only you can add ways to log in. Then come back and
             connect {providerName}.
           </p>
           <SendConfirmation />

@@ -32,7 +32,7 @@ export function SocialFailed({ provider, failure, returnPath }: SocialFailedProp
           <Button to={returnPath ?? '/profile'}>Go back</Button>
         ) : (
           <Button variant={hasAccount ? 'brass' : 'ghost'} to={loginPath(returnPath)}>
-            {hasAccount ? 'Login' : 'Sign in another way'}
+            {hasAccount ? 'Login' : 'Log in another way'}
           </Button>
         )}
       </div>
@@ -43,5 +43,5 @@ export function SocialFailed({ provider, failure, returnPath }: SocialFailedProp
 function titleOf({ isDenied, hasAccount }: SocialFailure, isSignedIn: boolean): string {
   if (isDenied) return 'Sign-in cancelled'
   if (hasAccount) return 'You already have an account'
-  return isSignedIn ? 'It was not connected' : 'You are not signed in'
+  return isSignedIn ? 'It was not connected' : 'You are not logged in'
 }

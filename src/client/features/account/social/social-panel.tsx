@@ -16,7 +16,7 @@ export function SocialPanel() {
   const shown = [...new Set([...offered, ...connected.map(({ provider }) => provider)])]
   if (shown.length === 0) return null
   return (
-    <Panel title="Ways to sign in" text="A connected service signs you in without your password.">
+    <Panel title="Ways to log in" text="A connected service logs you in without your password.">
       {identities.error && !identities.data ? (
         <ErrorPanel error={identities.error} onRetry={identities.refetch} />
       ) : null}

@@ -19,7 +19,7 @@ export const providerNames: Record<SocialProvider, string> = {
 export const isHouse = (name: string | undefined): name is SocialProvider =>
   name !== undefined && Object.hasOwn(providerNames, name)
 
-/** The address that signs in with a provider, and then returns to a page of ours. */
+/** The address that logs in with a provider, and then returns to a page of ours. */
 export function socialAddress(provider: SocialProvider, returnPath: string | null): string {
   const path = `/social/${provider}/redirect`
   return returnPath ? `${path}?${new URLSearchParams({ return: returnPath })}` : path

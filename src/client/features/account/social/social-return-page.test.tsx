@@ -93,11 +93,11 @@ test('uses a code once, and continues to the target of the visitor', async () =>
 
 test.each([
   ['/auth/steam?error=denied', 'Sign-in cancelled', /Nothing was shared/],
-  ['/auth/steam?error=expired', 'You are not signed in', /another browser/],
-  ['/auth/steam?error=unreachable', 'You are not signed in', /is not responding/],
-  ['/auth/steam?error=toString', 'You are not signed in', /could not be verified/],
-  ['/auth/steam?error=%3Cb%3Ehacked', 'You are not signed in', /could not be verified/],
-  ['/auth/steam', 'You are not signed in', /could not be verified/],
+  ['/auth/steam?error=expired', 'You are not logged in', /another browser/],
+  ['/auth/steam?error=unreachable', 'You are not logged in', /is not responding/],
+  ['/auth/steam?error=toString', 'You are not logged in', /could not be verified/],
+  ['/auth/steam?error=%3Cb%3Ehacked', 'You are not logged in', /could not be verified/],
+  ['/auth/steam', 'You are not logged in', /could not be verified/],
 ])('%s says «%s», and offers the next steps', async (address, title, text) => {
   const requests = aServer({})
   show(address)
@@ -165,7 +165,7 @@ test('connects a signed-in player with one click, and keeps the session', async 
   })
 })
 
-test('a player who could not connect stays signed in, and can go back', async () => {
+test('a player who could not connect stays logged in, and can go back', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
   const message = 'This sign-in is already connected to another account.'
   aServer({

@@ -21,7 +21,7 @@ export function readSocialReturn(search: URLSearchParams): SocialReturn {
   }
 }
 
-/** Signs in by a code. Throws what `send` throws, and also logs the failure. */
+/** Logs in by a code. Throws what `send` throws, and also logs the failure. */
 export async function signInByCode(provider: SocialProvider, code: string): Promise<void> {
   const token = await providerToken(provider, code)
   if (await signInWithProvider(provider, token)) track('make_register')
@@ -53,7 +53,7 @@ export interface SocialFailure {
 
 const words: Record<string, string> = {
   expired: 'This sign-in was started in another browser or has expired. Please start again.',
-  unreachable: 'The provider is not responding. Please try again, or sign in another way.',
+  unreachable: 'The provider is not responding. Please try again, or log in another way.',
 }
 
 /** The failure that an address names; shows only our own texts. */

@@ -17,7 +17,7 @@ export interface SocialStep {
   returnPath: string | null
 }
 
-/** Signs in by the code, and continues to the visitor's target. */
+/** Logs in by the code, and continues to the visitor's target. */
 export function SocialSigningIn({ provider, code, returnPath }: SocialStep) {
   const navigate = useNavigate()
   // A code is valid once: it is used once, however often this renders.

@@ -146,7 +146,7 @@ function SignInPrompt() {
       <img src="/art/game-deals.avif" width="150" height="150" alt="" />
       <p>
         <b>Stake what you own</b>
-        Sign in to choose from your items. You can already try it with coins.
+        Log in to choose from your items. You can already try it with coins.
       </p>
       <Button size="s" onClick={() => modal.open('login')}>
         Login

@@ -49,7 +49,7 @@ export function DepositResult({ cameBackWith, id }: DepositResultProps) {
       <ResultView
         verdict={verdict}
         deposit={deposit}
-        {...(!isSignedIn && { text: 'Sign in to see it in your balance.' })}
+        {...(!isSignedIn && { text: 'Log in to see it in your balance.' })}
       />
       <ResultAction verdict={verdict} onDone={cleanUrl} onAgain={handleAgain} />
     </Modal>

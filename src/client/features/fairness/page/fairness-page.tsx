@@ -131,7 +131,7 @@ function SignInPrompt() {
       <div>
         <h2 id="your-seeds">Your seeds and rolls</h2>
         <p>
-          Sign in to see your commitment, choose your client seed and verify every roll you made.
+          Log in to see your commitment, choose your client seed and verify every roll you made.
         </p>
       </div>
       <div>

@@ -31,7 +31,7 @@ export function FaqPage() {
     <div className={articleCss.article}>
       <ArticleHead
         title="FAQ"
-        lead="What people ask most, and what they complain about elsewhere, with our answers."
+        lead="What players ask us most, with our answers."
         picture="item-crystal-ball"
         hue={20}
         changed="2026-11-21"

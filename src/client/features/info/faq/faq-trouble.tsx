@@ -38,7 +38,7 @@ export const trouble: readonly QuestionGroup[] = [
         answer: (
           <p>
             After {rules.loginFailures} failed attempts in {rules.loginWindowMinutes} minutes,
-            signing in to that account requires a captcha, which our login form shows. If the
+            logging in to that account requires a captcha, which our login form shows. If the
             attempts continue from your own connection, sign-in from it is paused, and the message
             says for how long. The pause ends automatically.
           </p>

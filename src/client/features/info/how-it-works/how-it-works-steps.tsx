@@ -18,8 +18,8 @@ export const firstSteps: readonly ArticleSection[] = [
     body: (
       <p>
         A nickname, an email address and a password of at least {rules.passwordMin} characters, or
-        sign in with a service you already use. You confirm that you are {rules.ageMin} or older.
-        You can browse without an account: every box, its odds and its receipts are public.
+        log in with a service you already use. You confirm that you are {rules.ageMin} or older. You
+        can browse without an account: every box, its odds and its receipts are public.
       </p>
     ),
   },

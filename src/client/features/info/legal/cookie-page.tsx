@@ -89,7 +89,7 @@ const sections: readonly ArticleSection[] = [
           none of those listed here. Counting visits does, and stays off without it.
         </InShort>
         <p>
-          The session cookies are needed to keep you signed in.{' '}
+          The session cookies are needed to keep you logged in.{' '}
           <code translate="no">coffer_device</code> prevents one person from claiming a bonus
           repeatedly or referring themselves; we could not make these offers without it, and it is
           used for nothing else. The others remember a choice you made or the link that brought you
@@ -115,7 +115,7 @@ const sections: readonly ArticleSection[] = [
         <InShort>nothing is loaded from third parties while you browse.</InShort>
         <p>
           Fonts, pictures and scripts come from this site. The QR code of a wallet address is drawn
-          in your browser, so no service learns the address. When you pay, or sign in with another
+          in your browser, so no service learns the address. When you pay, or log in with another
           service, you go to that provider’s page, where its own policy applies.
         </p>
         <p>
@@ -134,8 +134,8 @@ const sections: readonly ArticleSection[] = [
         <p>
           You can list and delete all of them in your browser’s settings for site data. Deleting{' '}
           <code translate="no">access_token</code>, <code translate="no">refresh_token</code> and{' '}
-          <code translate="no">coffer_refresh</code> signs you out; signing out deletes them too.
-          Deleting the others only resets the choices they remember. Until you sign in, the site
+          <code translate="no">coffer_refresh</code> logs you out; logging out deletes them too.
+          Deleting the others only resets the choices they remember. Until you log in, the site
           works without any of them.
         </p>
         <p>

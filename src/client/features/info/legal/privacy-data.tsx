@@ -18,7 +18,7 @@ const kept = [
   },
   {
     what: 'Sign-ins: a hash of each token, its time, the type of browser, the country, the network without its last part',
-    why: 'To keep you signed in and let you end sessions (contract)',
+    why: 'To keep you logged in and let you end sessions (contract)',
     until: `tokens for at most ${rules.refreshDays} days; the list until you close the account`,
   },
   {

@@ -25,7 +25,7 @@ export const privacyRights: readonly ArticleSection[] = [
             <b>The email service</b> that delivers our emails to you.
           </li>
           <li>
-            <b>Sign-in services</b> that you choose to use: they learn that you sign in here. From
+            <b>Sign-in services</b> that you choose to use: they learn that you log in here. From
             them we receive an ID, and an email address only if they have verified it.
           </li>
           <li>

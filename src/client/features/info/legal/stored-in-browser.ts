@@ -13,26 +13,26 @@ export const stored: readonly Stored[] = [
   {
     name: 'access_token',
     place: 'cookie',
-    purpose: 'Keeps you signed in: sent with your requests to this site.',
-    lifetime: `${rules.sessionHours} hours, or until you sign out`,
+    purpose: 'Keeps you logged in: sent with your requests to this site.',
+    lifetime: `${rules.sessionHours} hours, or until you log out`,
   },
   {
     name: 'refresh_token',
     place: 'cookie',
     purpose: 'Renews the access token while a page is open.',
-    lifetime: `${rules.sessionHours} hours, or until you sign out`,
+    lifetime: `${rules.sessionHours} hours, or until you log out`,
   },
   {
     name: 'coffer_refresh',
     place: 'cookie',
     purpose: 'The same, not readable by scripts, and sent only to the address that renews tokens.',
-    lifetime: `${rules.refreshDays} days, or until you sign out`,
+    lifetime: `${rules.refreshDays} days, or until you log out`,
   },
   {
     name: 'coffer_social',
     place: 'cookie',
     purpose: 'Recognises your browser when a sign-in service sends you back.',
-    lifetime: `${rules.socialMinutes} minutes, or until you are signed in`,
+    lifetime: `${rules.socialMinutes} minutes, or until you are logged in`,
   },
   {
     name: 'coffer_device',

@@ -67,7 +67,7 @@ export const playTerms: readonly ArticleSection[] = [
         <p>
           A password has at least {rules.passwordMin} characters. We store only a hash of it and
           never ask for it. After {rules.loginFailures} failed attempts in{' '}
-          {rules.loginWindowMinutes} minutes, signing in to that account requires a captcha. You can
+          {rules.loginWindowMinutes} minutes, logging in to that account requires a captcha. You can
           end one or all of your sessions in your <Link to="/profile">profile</Link>.
         </p>
         <p>
