@@ -25,7 +25,7 @@ import css from './gallery-page.module.css'
 import { GalleryTokens } from './gallery-tokens.tsx'
 
 const levels = [1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110]
-const sounds: readonly Sound[] = ['tick', 'bust', 'coin', 'win2', 'win10', 'win50', 'win500']
+const sounds: readonly Sound[] = ['tick', 'bust', 'coin']
 
 /** Shows all components of the design system on one page. Development only. */
 export function GalleryPage() {

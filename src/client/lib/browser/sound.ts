@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useSettings } from './settings.ts'
 
-export type Sound = 'tick' | 'bust' | 'coin' | 'win2' | 'win10' | 'win50' | 'win500'
+export type Sound = 'tick' | 'bust' | 'coin'
 
-interface Note {
+export interface Note {
   /** In Hz, gliding to `to` if given. */
   from: number
   to?: number
@@ -15,24 +15,12 @@ interface Note {
 
 const VOLUME = 0.1
 
-/** The notes of wins, in Hz: the higher the win, the further they rise. */
-const SCALE = [523, 659, 784, 1_047, 1_319, 1_568, 2_093, 2_637, 3_136]
-
-const rising = (count: number): readonly Note[] =>
-  SCALE.slice(0, count).map((from, step) => {
-    return { from, at: step * 0.09, lasts: 0.34, wave: 'triangle' }
-  })
-
 const notes: Record<Sound, readonly Note[]> = {
   tick: [{ from: 1_900, to: 900, at: 0, lasts: 0.03, wave: 'triangle' }],
   coin: [
     { from: 988, at: 0, lasts: 0.08, wave: 'square' },
     { from: 1_319, at: 0.08, lasts: 0.26, wave: 'square' },
   ],
-  win2: rising(3),
-  win10: rising(5),
-  win50: rising(7),
-  win500: rising(9),
   bust: [{ from: 220, to: 48, at: 0, lasts: 0.5, wave: 'sawtooth' }],
 }
 
@@ -60,12 +48,15 @@ export function useSoundOnGesture(): void {
 }
 
 /** Plays a short sound unless muted. Browsers that require a user gesture first stay silent until then. */
-export function play(sound: Sound): void {
+export const play = (sound: Sound): void => playNotes(notes[sound])
+
+/** The same for a sound of its own. */
+export function playNotes(played: readonly Note[]): void {
   if (useSettings.getState().isMuted) return
   const { context, gain } = opened()
   // WebKit also interrupts, for a call for instance.
   if (context.state !== 'running') void context.resume()
-  for (const note of notes[sound]) strike(context, gain, note)
+  for (const note of played) strike(context, gain, note)
 }
 
 function opened(): { context: AudioContext; gain: GainNode } {

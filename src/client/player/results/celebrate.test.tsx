@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#client/lib/api/queries.ts'
 import { burstConfetti } from '#client/lib/browser/confetti.ts'
 import { useSettings } from '#client/lib/browser/settings.ts'
-import { play } from '#client/lib/browser/sound.ts'
+import { play, playNotes } from '#client/lib/browser/sound.ts'
 import { showResult } from '#client/ui/bets/result.ts'
 import { celebrate } from './celebrate.ts'
 import { ResultCard, ResultHead, ResultLight } from './result-card.tsx'
 
-vi.mock('#client/lib/browser/sound.ts', () => ({ play: vi.fn() }))
+vi.mock('#client/lib/browser/sound.ts', () => ({ play: vi.fn(), playNotes: vi.fn() }))
 vi.mock('#client/lib/browser/confetti.ts', () => ({ burstConfetti: vi.fn() }))
 
 beforeEach(() => useSettings.setState({ isFast: false }))
@@ -38,7 +38,8 @@ test('what pays at most its stake has no light, sound or word of a win', () => {
 
 test('a win shows its multiple and its net profit, and rises in sound and confetti with its grade', () => {
   for (const payout of [10, 24.75, 99, 495, 4_950]) celebrate({ stake, payout })
-  expect(vi.mocked(play).mock.calls.flat()).toEqual(['coin', 'win2', 'win10', 'win50', 'win500'])
+  expect(vi.mocked(play).mock.calls.flat()).toEqual(['coin'])
+  expect(vi.mocked(playNotes).mock.calls.map(([notes]) => notes.length)).toEqual([3, 5, 7, 9])
   const strengths = vi.mocked(burstConfetti).mock.calls.map(([{ strength }]) => strength ?? 0)
   expect(strengths).toEqual(strengths.toSorted((one, other) => one - other))
   expect(strengths).toHaveLength(3)
@@ -51,5 +52,6 @@ test('in fast mode every win has the same short sound, and nothing flies', () =>
   useSettings.setState({ isFast: true })
   for (const payout of [10, 4_950]) celebrate({ stake, payout })
   expect(vi.mocked(play).mock.calls.flat()).toEqual(['coin', 'coin'])
+  expect(playNotes).not.toHaveBeenCalled()
   expect(burstConfetti).not.toHaveBeenCalled()
 })

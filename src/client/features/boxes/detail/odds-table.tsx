@@ -33,7 +33,10 @@ export function OddsTable({ items }: { items: readonly BoxItem[] }) {
                   <span>
                     <b>{name}</b>
                     <small>
-                      {house} <Pips rarity={rarity} />
+                      {house}{' '}
+                      <span title={`${rarity}, by its price beside the price of this box`}>
+                        <Pips rarity={rarity} />
+                      </span>
                     </small>
                   </span>
                 </span>

@@ -29,7 +29,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         onChange={() => onPick(id)}
       />
       <span className={css.top}>
-        <Pips rarity={item.rarity} by="price" />
+        <Pips rarity={item.rarity} />
         <i className={css.tick}>{isPicked ? <Icon name="check-bold" size={11} /> : null}</i>
       </span>
       <img src={item.img_url} width="180" height="180" loading="lazy" decoding="async" alt="" />
