@@ -2,7 +2,9 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { useConfig } from '#client/lib/api/queries.ts'
 import { browserStore } from '#client/lib/browser/stores.ts'
+import { toast } from '#client/lib/browser/toast.ts'
 import { useSession } from '#client/player/session.ts'
+import type { ChatMessage } from '#contract/http/chat.ts'
 
 interface ChatChoices {
   /** Whether the drawer of a wide page is open. */
@@ -24,11 +26,12 @@ export const useChatChoices = create(
 /** Whether the sheet of a narrow page is open. */
 export const useChatSheet = create(() => ({ isOpen: false }))
 
-/** Shows no message of a player anymore. */
-export function hidePlayer(playerId: string): void {
+/** Shows no message of a player anymore, and says so. */
+export function hidePlayer({ id: playerId, name }: Pick<ChatMessage['user'], 'id' | 'name'>): void {
   useChatChoices.setState(({ hidden }) => ({
     hidden: [playerId, ...hidden.filter((id) => id !== playerId)].slice(0, HIDDEN_MAX),
   }))
+  toast.info(`You see no messages of ${name} on this device anymore.`)
 }
 
 export function showEverybody(): void {

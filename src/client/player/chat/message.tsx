@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { send } from '#client/lib/api/api.ts'
-import { toast } from '#client/lib/browser/toast.ts'
 import { useSession } from '#client/player/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { DemoBadge } from '#client/ui/demo-badge.tsx'
@@ -105,13 +104,7 @@ function Acts({ id, message, onDone }: ActsProps) {
       <button type="button" onClick={() => press('name')}>
         Report name
       </button>
-      <button
-        type="button"
-        onClick={() => {
-          hidePlayer(user.id)
-          toast.info(`You see no messages of ${user.name} on this device anymore.`)
-        }}
-      >
+      <button type="button" onClick={() => hidePlayer(user)}>
         Hide player
       </button>
     </fieldset>

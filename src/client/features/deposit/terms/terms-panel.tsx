@@ -97,9 +97,9 @@ function BonusRates({ max, isHeld }: { max: number | null; isHeld: boolean }) {
   const now = useNow()
   return (
     <>
+      <span>{max === null ? 'Paid' : <UpTo max={max} />}</span>
       <span>
-        {max === null ? 'Paid' : <UpTo max={max} />} as you play: {AT_BOXES} coins for each coin
-        staked on boxes, {AT_ONE_PERCENT} at games with a 1% edge
+        {` as you play: ${AT_BOXES} coins for each coin staked on boxes, ${AT_ONE_PERCENT} at games with a 1% edge`}
       </span>
       <span>{Number.isNaN(now) ? '.' : `, until ${formatDateTime(untilOf(now))}.`}</span>
       <span>
