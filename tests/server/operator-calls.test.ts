@@ -177,7 +177,8 @@ describe('promo codes', () => {
     expect((await make({})).body.code).toBe('promocode_taken')
     const validate = () =>
       player.ask<Refused>('POST /api/deposit/promocode/validate', { promocode: 'spring' })
-    expect((await validate()).body).toEqual({ code: 'SPRING', value: 10, is_fixed_value: true })
+    const spring = { code: 'SPRING', value: 10, is_fixed_value: true, ends_at: null }
+    expect((await validate()).body).toEqual(spring)
     const { id } = made.body.data
     await operator.ask(`POST /api/operator/promo-codes/${id}/end`, { reason: 'Over' })
     expect((await validate()).body.code).toBe('promocode_expired')
