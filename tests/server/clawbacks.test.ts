@@ -61,11 +61,13 @@ async function open(player: TestPlayer, box: MyBox, times: number): Promise<bigi
 const notices: { playerId: string; title: string; text: string }[] = []
 
 async function pay(): Promise<void> {
+  await app.idle()
   await settleShares({ ...jobDepsOn(app), ledger: await ledgerOf(app) })
 }
 
-/** What the job does on any node. */
+/** What the job does on any node. What the shop's own job is at work on would be left to it. */
 async function takeBack(): Promise<void> {
+  await app.idle()
   await takeBackShares({
     ...jobDepsOn(app),
     ledger: await ledgerOf(app),

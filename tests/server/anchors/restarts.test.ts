@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { logBytes } from '#server/features/operator/log.ts'
 import { readChain } from '#server/features/operator/log-store.ts'
 import { type ManualClock, manualClock } from '#server/platform/clock/manual-clock.ts'
+import { ledgerKeyId } from '#server/platform/config/ledger-settings.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
@@ -32,7 +33,16 @@ afterEach(async () => {
   await stored.drop()
 })
 
-const aKey = () => randomBytes(32).toString('hex')
+const usedIds = new Set<number>()
+
+/** A key whose id, a byte, no other of this file has. */
+function aKey(): string {
+  const key = randomBytes(32)
+  const id = ledgerKeyId(key)
+  if (usedIds.has(id)) return aKey()
+  usedIds.add(id)
+  return key.toString('hex')
+}
 
 async function start(env: Record<string, string>): Promise<void> {
   const on = { url: stored.url, drop: async () => undefined }
