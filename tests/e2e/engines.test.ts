@@ -121,13 +121,18 @@ async function tabStaysInside(engine: Engine): Promise<void> {
   }
 }
 
-/** Bets on Rocket, and presses Cash out as long as the bet flies; a slow page may be late for the first rounds. */
+/**
+ * Bets on Rocket, and presses Cash out as long as the bet flies; a slow page may be late for the first rounds, and a shop
+ * that stood still in the flight refunds it.
+ */
 async function betAndCashOut(engine: Engine, player: TestPlayer): Promise<void> {
   const newest = async () =>
     (await player.ask<{ data: CrashBet[] }>('GET /api/crash/my-bets')).body.data[0]?.status ?? null
   const play = async () => {
     const status = await newest()
-    if (status === null) await engine.tryPress(/^(Bet 1\.00|Bet next round)$/)
+    if (status === null || status === 'refunded') {
+      await engine.tryPress(/^(Bet 1\.00|Bet next round)$/)
+    }
     if (status === 'open') await engine.tryPress(/^Cash out/)
     return status
   }
