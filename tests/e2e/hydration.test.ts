@@ -78,7 +78,7 @@ describe.each([
     expect(files.length).toBeGreaterThan(2)
     const sizes = files.map(async (file) => gzipSync(await readFile(path.join(clientFolder, file))))
     const bytes = (await Promise.all(sizes)).reduce((sum, { length }) => sum + length, 0)
-    expect(bytes).toBeLessThan(at === '/' ? 135_000 : 144_000)
+    expect(bytes).toBeLessThan(at === '/' ? 135_000 : 143_000)
   })
 })
 

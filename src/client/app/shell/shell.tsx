@@ -16,7 +16,6 @@ import { afterFirstPaint } from '#client/lib/hydration/first-paint.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
 import { useSession } from '#client/player/session.ts'
 import { addressesWhere } from '#contract/game-pages/game-pages.ts'
-import { BackToBattle } from './back-to-battle.tsx'
 import { BalanceAnnouncer } from './balance-change.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CashbackBanner } from './cashback-banner.tsx'
@@ -32,6 +31,8 @@ import { Sidebar } from './sidebar.tsx'
 const BLACK_PAGES = addressesWhere(({ isBlack }) => isBlack)
 
 const MenuOverlay = lazyPart(async () => (await import('./menu-overlay.tsx')).MenuOverlay)
+
+const BackToBattle = lazyPart(async () => (await import('./back-to-battle.tsx')).BackToBattle)
 
 const ChatDock = lazyPart(async () => {
   await afterFirstPaint()
@@ -50,6 +51,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const isMenuOpen = useSession(({ isSidebarOpen }) => isSidebarOpen)
   const isSignedIn = useSession(({ user }) => user !== null)
+  const isInBattle = useSession(({ toBattle }) => toBattle !== null)
   const hasChat = useConfig().data?.closed.includes('chat') === false
   const isNarrow = useMedia(NARROW)
   useLiveSession()
@@ -88,7 +90,7 @@ export function Shell() {
       {isOfflineShell ? null : <ConnectionNotice />}
       {isOfflineShell ? null : <ShopNotices />}
       {hasChat && !isOfflineShell ? <ChatDock /> : null}
-      <BackToBattle />
+      {isInBattle ? <BackToBattle /> : null}
       {isNarrow ? <BottomBar /> : null}
       {isMenuOpen ? <MenuOverlay onFail={closeMenu} /> : null}
       <ModalHost />
