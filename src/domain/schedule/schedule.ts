@@ -114,12 +114,12 @@ function startOfWallWeek(wallMs: number): number {
 
 /** What the clocks of a zone show at an instant, in epoch ms, with the zone's short name: `21:00 CET`. */
 export const clockOf = (atMs: number, zone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { ...clockParts, timeZone: zone }).format(atMs)
+  new Intl.DateTimeFormat('en-GB', { ...clockFields, timeZone: zone }).format(atMs)
 
 /** The same with the day of the week: `Thursday 18:00 CET`. */
 export const weekClockOf = (atMs: number, zone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { ...clockParts, weekday: 'long', timeZone: zone })
+  new Intl.DateTimeFormat('en-GB', { ...clockFields, weekday: 'long', timeZone: zone })
     .format(atMs)
     .replace(',', '')
 
-const clockParts = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+const clockFields = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
