@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { isDuplicate } from '#server/platform/db/database-errors.ts'
 
 export interface NewConfirmation {
   tokenHash: Buffer
@@ -43,15 +44,21 @@ export async function spendConfirmations(
   return rows.find((row) => row.token_hash.equals(tokenHash)) ?? null
 }
 
-/** Replaces an email that is not confirmed; false if it is, or if another account has the new one. */
+/**
+ * Replaces an email that is not confirmed; false if it is, or if another account has the new one, also one that takes it at
+ * the same time. After false, the transaction must be rolled back.
+ */
 export async function replaceEmail(tx: Tx, playerId: string, email: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `UPDATE players SET email = $2
-     WHERE id = $1 AND email_confirmed_at IS NULL
-       AND NOT EXISTS (SELECT 1 FROM players WHERE lower(email) = lower($2) AND id <> $1)`,
-    [playerId, email],
-  )
-  return rowCount === 1
+  try {
+    const { rowCount } = await tx.query(
+      'UPDATE players SET email = $2 WHERE id = $1 AND email_confirmed_at IS NULL',
+      [playerId, email],
+    )
+    return rowCount === 1
+  } catch (error) {
+    if (isDuplicate(error, 'players_email')) return false
+    throw error
+  }
 }
 
 /**

@@ -81,6 +81,22 @@ test('an address that another account takes meanwhile stays that one’s', async
   expect(await emailOf(player)).toEqual({ email: player.email, is_email_confirmed: false })
 })
 
+test('of two accounts that are given the same address, the one whose link is used first has it', async () => {
+  const players = [await aRegisteredPlayer(app), await aRegisteredPlayer(app)] as const
+  const wanted = `one-of-${players[0].email}`
+  await correct(players[0], wanted)
+  const [first] = await mailsTo(box, wanted)
+  await correct(players[1], wanted)
+  const [second] = await mailsTo(box, wanted, 2)
+  const answers = await Promise.all([
+    confirm(players[0], tokenIn(first)),
+    confirm(players[1], tokenIn(second)),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  const emails = await Promise.all(players.map(emailOf))
+  expect(emails.filter(({ email }) => email === wanted)).toHaveLength(1)
+})
+
 test('a link of before does nothing once the email is confirmed', async () => {
   const player = await aRegisteredPlayer(app)
   await correct(player, right(player))
