@@ -1,7 +1,7 @@
 import { DELIVERY_ZONES, type DeliveryZoneKey } from '#domain/delivery/zones.ts'
 import { GAME_EDGES, type Game, games, type InstantGameName } from '#domain/games/games.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { AGE_MIN, AGE_MIN_MOST } from '#domain/protection/age.ts'
+import { AGE_MIN, AGE_MIN_MOST } from '#domain/protection/minimum-age.ts'
 import { FIRST_CRYPTO_BONUS } from '#domain/rewards/first-bonus.ts'
 import { DEPOSIT_METHODS, type DepositMethod, methodName } from './deposit-methods.ts'
 import { PROMISED_HOURS, PROMISES, type PromisedQueue, promiseKey } from './promises.ts'

@@ -1,4 +1,4 @@
-import { AGE_MIN } from '#domain/protection/age.ts'
+import { AGE_MIN } from '#domain/protection/minimum-age.ts'
 import { useConfig } from './queries.ts'
 
 /** The age from which players may play here, in years. */

@@ -12,7 +12,7 @@ interface BetDockProps {
  * docked above the bottom bar, so that the player bets, watches the board and cashes out without scrolling.
  */
 export const BetDock = ({ above = 0, children }: BetDockProps) => (
-  <div data-bet-dock className={css.dock} style={{ '--above': above } as CSSProperties}>
+  <div data-bet-dock={above} className={css.dock} style={{ '--above': above } as CSSProperties}>
     {children}
   </div>
 )
