@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { phone } from '#tests/support/browser/browser.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
@@ -146,6 +147,37 @@ describe('Dice', () => {
     await rollButton(page).click()
     await page.waitForURL(/modal=deposit/)
     expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
+  })
+
+  it('makes a picture of a win, with the link to its receipt', async () => {
+    const player = await aPlayer(shop, { cents: 10_000n })
+    const { page, complaints } = await visit({ as: player })
+    await page.goto(`${shop.url}/dice`)
+    await field(page, 'Win chance').fill('98')
+    const share = page.getByRole('button', { name: 'Share this win' })
+    await expect
+      .poll(async () => {
+        if (!(await share.isVisible())) await rollButton(page).click()
+        return share.isVisible()
+      })
+      .toBe(true)
+    await share.click()
+    const dialog = page.getByRole('dialog', { name: 'Share this win' })
+    const saved = dialog.getByRole('link', { name: 'Save the picture' })
+    const downloading = page.waitForEvent('download')
+    await saved.click()
+    const picture = await sharp(await (await downloading).path()).metadata()
+    expect(picture).toMatchObject({ format: 'png', width: 1_200, height: 630 })
+    await takeScreenshot(page, 'dice share')
+    await checkPage(page)
+    const link = (await dialog.getByText(/\/provably-fair\?bet=/).textContent()) ?? ''
+    const stranger = await visit()
+    await stranger.page.goto(link)
+    await stranger.page
+      .getByText(/The server seed is secret|not revealed|Dice/)
+      .first()
+      .waitFor()
+    expect(complaints).toEqual([])
   })
 
   it('holds the roll and the balance back until the marker has landed', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { play } from '#client/lib/browser/sound.ts'
 import { celebrate } from '#client/player/results/celebrate.ts'
 import { ResultCard } from '#client/player/results/result-card.tsx'
+import { ShareWin } from '#client/player/results/share-win.tsx'
 import { holdBalance } from '#client/player/session.ts'
 import { type BetResult, sayResult } from '#client/ui/bets/result.ts'
 import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
@@ -84,5 +85,9 @@ function useWins(own: readonly CrashBet[]): void {
 export function OwnCashOuts({ own }: { own: readonly CrashBet[] }) {
   return own
     .filter(({ status }) => status === 'won')
-    .map((bet) => <ResultCard key={bet.id} result={resultOf(bet)} />)
+    .map((bet) => (
+      <ResultCard key={bet.id} result={resultOf(bet)}>
+        <ShareWin game="Rocket" betId={bet.id} result={resultOf(bet)} />
+      </ResultCard>
+    ))
 }

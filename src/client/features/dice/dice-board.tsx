@@ -12,6 +12,7 @@ import { useFrames } from '#client/lib/browser/use-frames.ts'
 import { isFastNow } from '#client/player/fast-results.tsx'
 import { celebrate } from '#client/player/results/celebrate.ts'
 import { ResultCard } from '#client/player/results/result-card.tsx'
+import { ShareWin } from '#client/player/results/share-win.tsx'
 import { type BetResult, hasWon } from '#client/ui/bets/result.ts'
 import { DICE_TICKETS, diceChance } from '#domain/games/dice.ts'
 import { BetFields } from './bet-fields.tsx'
@@ -55,7 +56,9 @@ export function DiceBoard({ chosen, roll, isRolling, isLocked, onLand }: DiceBoa
         </strong>
         <div className={css.words}>
           {landed ? (
-            <ResultCard key={landed.bet_id} result={resultOf(landed)} />
+            <ResultCard key={landed.bet_id} result={resultOf(landed)}>
+              <ShareWin game="Dice" betId={landed.bet_id} result={resultOf(landed)} />
+            </ResultCard>
           ) : (
             <p>{isRolling ? 'Rolling…' : 'Set your target, then roll.'}</p>
           )}

@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { keys } from '#client/lib/api/queries.ts'
 import { usePages } from '#client/lib/api/use-pages.ts'
 import { showCoins, showCount } from '#client/lib/format/coins.ts'
+import { ResultCard } from '#client/player/results/result-card.tsx'
+import { ShareWin } from '#client/player/results/share-win.tsx'
 import { useSession } from '#client/player/session.ts'
 import frame from '#client/ui/bets/game-page.module.css'
 import { GamePage } from '#client/ui/bets/game-page.tsx'
@@ -181,6 +183,9 @@ function BetSheet<B extends PlayedBet>({ game, bet, onClose }: BetSheetProps<B>)
           </Fact>
           <Fact name="Nonce">{showCount(bet.nonce)}</Fact>
         </Facts>
+        <ResultCard result={resultOf(bet)}>
+          <ShareWin game={game.title} betId={bet.bet_id} result={resultOf(bet)} />
+        </ResultCard>
         <Button to={`/provably-fair?bet=${bet.bet_id}`} isWide>
           Verify this bet
         </Button>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { useFast } from '#client/player/fast-results.tsx'
 import { type BetResult, gradeOfBet, hasWon, profitOf, showResult } from '#client/ui/bets/result.ts'
@@ -6,8 +7,14 @@ import sheet from '#client/ui/overlay/result-sheet.module.css'
 import { isWin } from '#domain/games/grade.ts'
 import css from './result-card.module.css'
 
+interface ResultCardProps {
+  result: BetResult
+  /** After a win: a button to share it. */
+  children?: ReactNode
+}
+
 /** A settled result in its scene: multiplier and profit of a win, in the light of its grade; plain otherwise. */
-export function ResultCard({ result }: { result: BetResult }) {
+export function ResultCard({ result, children }: ResultCardProps) {
   const isFast = useFast()
   const { stake, payout } = result
   return (
@@ -16,6 +23,7 @@ export function ResultCard({ result }: { result: BetResult }) {
         <>
           {stake > 0 ? <b className="num">{showTimesPaid(result)}</b> : null}
           <span className="num">+{showCoins(profitOf(result))}</span>
+          {children}
         </>
       ) : (
         <span className="num">{payout > 0 ? showResult(result) : `Lost ${showCoins(stake)}`}</span>
