@@ -1,6 +1,7 @@
 import { send } from '#client/lib/api/api.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCoins, showPercent } from '#client/lib/format/coins.ts'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { OperatedBox } from '#contract/http/operator/catalogue.ts'
 import { percentOf } from '#domain/games/custom-box.ts'
 import { coinsColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
@@ -55,7 +56,7 @@ export const boxes: Queue<OperatedBox> = {
     }),
   Case: ({ row }) => (
     <>
-      <img className={css.picture} src={row.img_url} alt="" width={160} height={160} />
+      <ShopPicture className={css.picture} src={row.img_url} alt="" width={160} height={160} />
       <Facts title="Box">
         <Fact name="Price">
           {showCoins(row.price)}

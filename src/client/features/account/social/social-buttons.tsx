@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useConfig } from '#client/lib/api/queries.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { pathWithoutModal, returnPathOf } from '#client/lib/browser/modal-route.ts'
 import { Button } from '#client/ui/button.tsx'
 import css from './social-buttons.module.css'
@@ -30,7 +31,7 @@ export function SocialButtons() {
       </div>
       <p className={css.terms}>
         By continuing you confirm that you are 18 or older and accept the{' '}
-        <a href="/terms-of-service">terms</a>.
+        <a href={atBase('/terms-of-service')}>terms</a>.
       </p>
     </div>
   )
