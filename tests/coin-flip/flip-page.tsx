@@ -6,7 +6,7 @@ import type { AnyTerms, InstantGame, OrderAnswer } from '#client/player/instant/
 import { InstantPage, useInstantTerms } from '#client/player/instant/instant-page.tsx'
 import { useInstantPlay } from '#client/player/instant/use-instant-play.ts'
 import { Segmented } from '#client/ui/form/segmented.tsx'
-import { type FlipBet, SIDES } from './flip.ts'
+import { FLIP_MULTIPLIER, type FlipBet, SIDES } from './flip.ts'
 import { flip } from './flip-pages.ts'
 
 type Order = FlipBet & { amount: number }
@@ -18,6 +18,7 @@ const flipGame: InstantGame<AnyTerms, Order, Flip> = {
     const answer = await placeOrder<OrderAnswer & Flip>(flip, body, idempotencyKey)
     return { answer, bets: [{ ...answer, ...body }] }
   },
+  oddsOf: () => [FLIP_MULTIPLIER, 0].map((times) => ({ chance: 0.5, multiplier: times * 10_000 })),
   resultOf: ({ drawn }) => drawn,
   betOn: ({ side }) => side,
 }

@@ -28,6 +28,13 @@ export function bustOf(link: Uint8Array, salt: string, hmac: Hmac = nobleHmac): 
   return bust > LOWEST_BUST ? bust : LOWEST_BUST
 }
 
+/**
+ * The probability, 0 to 1, that a round reaches a multiplier in hundredths: the share of the 2^52 values of r in `bustOf`
+ * whose bust is not below it.
+ */
+export const chanceToReach = (hundredths: bigint): number =>
+  hundredths <= LOWEST_BUST ? 1 : Number((99n * TWO_52) / hundredths) / Number(TWO_52)
+
 /** The highest bust of a round, in hundredths: the largest integer that a JSON number holds exactly. */
 export const BUST_MAX = 9_007_199_254_740_991n
 

@@ -4,7 +4,12 @@ import { readsOf } from '#client/player/instant/instant-calls.ts'
 import type { InstantGame } from '#client/player/instant/instant-game.ts'
 import { dice } from '#contract/game-pages/dice.ts'
 import type { DiceConfig } from '#contract/http/dice.ts'
-import type { DiceBet } from '#domain/games/dice.ts'
+import {
+  DICE_TICKETS,
+  type DiceBet,
+  diceMultiplier,
+  diceWinningTickets,
+} from '#domain/games/dice.ts'
 
 export interface DiceOrder extends DiceBet {
   amount: number
@@ -25,6 +30,14 @@ export const diceGame: InstantGame<DiceConfig, DiceOrder, Roll> = {
     const { data } = await send('POST /api/dice/bet', { body: { ...order }, idempotencyKey })
     const { amount, target, direction } = order
     return { answer: data, bets: [{ ...data, amount, target, direction }] }
+  },
+  oddsOf({ rtp }, order) {
+    const winning = diceWinningTickets(order)
+    const chance = winning / DICE_TICKETS
+    return [
+      { chance, multiplier: diceMultiplier(winning, rtp) },
+      { chance: 1 - chance, multiplier: 0 },
+    ]
   },
   resultOf: ({ roll }) => showRoll(roll),
   betOn: ({ direction, target }) =>

@@ -6,7 +6,7 @@ import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import { bounce } from '#contract/game-pages/bounce.ts'
 import type { PlinkoBall, PlinkoConfig } from '#contract/http/plinko.ts'
-import type { PlinkoBet } from '#domain/games/plinko.ts'
+import { type PlinkoBet, waysTo } from '#domain/games/plinko.ts'
 import { colorOf, worthOf } from './board/worth.ts'
 
 /** `amount` is per ball, in coins. */
@@ -32,6 +32,11 @@ export const plinkoGame: InstantGame<PlinkoConfig, PlinkoOrder, PlayedBall> = {
     queryClient.setQueryData(keys.plinko, played)
     return { answer, msg, bets: answer.balls.map((ball) => ({ ...ball, amount, rows, risk })) }
   },
+  oddsOf: ({ paytables }, { rows, risk }) =>
+    (paytables[risk][String(rows)] ?? []).map((multiplier, slot) => ({
+      chance: waysTo(slot, rows) / 2 ** rows,
+      multiplier: Math.round(multiplier * 10_000),
+    })),
   resultOf: ({ multiplier }) => showTimes(multiplier),
   colorOf: ({ multiplier }) =>
     multiplier <= 1 ? undefined : colorOf(Math.max(READABLE, worthOf(multiplier, BRIGHTEST))),

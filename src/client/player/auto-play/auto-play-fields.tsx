@@ -6,9 +6,18 @@ import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import type { AutoPlayRules, AutoRun } from './auto-play.ts'
 import css from './auto-play-fields.module.css'
+import { SimulatedPlays } from './simulated-plays.tsx'
+import type { Simulation } from './simulation.ts'
+import { knownStrategies, type RuleName, type RuleTexts } from './strategies.ts'
+import { StrategyPicker } from './strategy-picker.tsx'
+
+/** The bet that a strategy would be played with. */
+export type SimulatedBet = Omit<Simulation, 'rules'>
 
 interface AutoPlayFieldsProps {
   title: string
+  /** Null while the other fields are not a valid bet; a sentence if the bet cannot be simulated. */
+  simulated: SimulatedBet | string | null
   onStart: (rules: AutoPlayRules) => void
 }
 
@@ -20,36 +29,26 @@ const optional = [
   { name: 'stopOnLoss', label: 'Stop on loss', max: 1_000_000 },
   { name: 'raiseOnWin', label: 'Raise on win, %', max: RAISE_MAX },
   { name: 'raiseOnLoss', label: 'Raise on loss, %', max: RAISE_MAX },
-] as const
+] as const satisfies readonly { name: RuleName; label: string; max: number }[]
 
-type Name = (typeof optional)[number]['name']
+const first = knownStrategies[0]?.texts as RuleTexts
 
-/** The rules of auto-play. Empty fields mean no rule: unlimited rounds, no stop, and no raise of the bet. */
-export function AutoPlayFields({ title, onStart }: AutoPlayFieldsProps) {
+/**
+ * The rules of auto-play, and what they usually give. Empty fields mean no rule: unlimited rounds, no stop, and no raise
+ * of the bet.
+ */
+export function AutoPlayFields({ title, simulated, onStart }: AutoPlayFieldsProps) {
   const isAllowed = useConfig().data?.controls.auto_play !== false
-  const [rounds, setRounds] = useState('10')
-  const [texts, setTexts] = useState<Record<Name, string>>({
-    stopOnProfit: '',
-    stopOnLoss: '',
-    raiseOnWin: '',
-    raiseOnLoss: '',
-  })
-  const errors = {
-    rounds: rounds === '' || isCount(rounds) ? undefined : '1 to 1,000, or empty to go on',
-    ...Object.fromEntries(optional.map(({ name, max }) => [name, errorOf(texts[name], max)])),
-  } as Record<Name | 'rounds', string | undefined>
+  const [texts, setTexts] = useState(first)
+  const errors = errorsOf(texts)
+  const isValid = Object.values(errors).every((error) => error === undefined)
+  const rules = rulesOf(texts)
+  const type = (name: keyof RuleTexts, text: string) =>
+    setTexts((before) => ({ ...before, [name]: text }))
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (Object.values(errors).some((error) => error !== undefined)) return
-    const rule = (name: Name) => readAmount(texts[name]) ?? null
-    onStart({
-      rounds: readAmount(rounds, 0) ?? null,
-      stopOnProfit: rule('stopOnProfit'),
-      stopOnLoss: rule('stopOnLoss'),
-      raiseOnWin: rule('raiseOnWin'),
-      raiseOnLoss: rule('raiseOnLoss'),
-    })
+    if (isValid) onStart(rules)
   }
   if (!isAllowed) return <p>There is no auto-play here: our licence rules it out.</p>
   return (
@@ -59,15 +58,16 @@ export function AutoPlayFields({ title, onStart }: AutoPlayFieldsProps) {
       onSubmit={handleSubmit}
       noValidate
     >
+      <StrategyPicker texts={texts} isValid={isValid} onChoose={setTexts} />
       <Field
         label="Rounds"
         inputMode="numeric"
         autoComplete="off"
         className={css.wide}
-        value={rounds}
+        value={texts.rounds}
         placeholder="∞"
         error={errors.rounds}
-        onChange={(event) => setRounds(event.target.value.trim())}
+        onChange={(event) => type('rounds', event.target.value.trim())}
       />
       {optional.map(({ name, label }) => (
         <Field
@@ -77,15 +77,45 @@ export function AutoPlayFields({ title, onStart }: AutoPlayFieldsProps) {
           autoComplete="off"
           value={texts[name]}
           error={errors[name]}
-          onChange={(event) => setTexts((before) => ({ ...before, [name]: event.target.value }))}
+          onChange={(event) => type(name, event.target.value)}
           onBlur={() => setTexts((before) => ({ ...before, [name]: asRead(before[name]) }))}
         />
       ))}
+      <div className={css.wide}>
+        <Forecast simulated={simulated} rules={isValid ? rules : null} />
+      </div>
       <Button variant="brass" size="l" isWide type="submit" className={css.wide}>
         Start auto-play
       </Button>
     </form>
   )
+}
+
+function Forecast({
+  simulated,
+  rules,
+}: Pick<AutoPlayFieldsProps, 'simulated'> & { rules: AutoPlayRules | null }) {
+  if (typeof simulated === 'string') return <p className={css.hint}>{simulated}</p>
+  return <SimulatedPlays simulation={simulated && rules && { ...simulated, rules }} />
+}
+
+function errorsOf(texts: RuleTexts): Record<keyof RuleTexts, string | undefined> {
+  const isRounds = texts.rounds === '' || isCount(texts.rounds)
+  return {
+    rounds: isRounds ? undefined : '1 to 1,000, or empty to go on',
+    ...Object.fromEntries(optional.map(({ name, max }) => [name, errorOf(texts[name], max)])),
+  } as Record<keyof RuleTexts, string | undefined>
+}
+
+function rulesOf(texts: RuleTexts): AutoPlayRules {
+  const rule = (name: RuleName) => readAmount(texts[name]) ?? null
+  return {
+    rounds: readAmount(texts.rounds, 0) ?? null,
+    stopOnProfit: rule('stopOnProfit'),
+    stopOnLoss: rule('stopOnLoss'),
+    raiseOnWin: rule('raiseOnWin'),
+    raiseOnLoss: rule('raiseOnLoss'),
+  }
 }
 
 function isCount(text: string): boolean {

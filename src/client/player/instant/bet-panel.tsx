@@ -55,7 +55,7 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
         {children}
         {mode === 'auto' ? (
           <div hidden={isRunning}>
-            <AutoPlayFields title="Your bet" onStart={play.start} />
+            <AutoPlayFields title="Your bet" simulated={play.simulated} onStart={play.start} />
           </div>
         ) : null}
         {play.run ? <AutoPlayStatus run={play.run} onStop={play.stop} /> : null}

@@ -1,5 +1,6 @@
 import type { PublicBet } from '#contract/http/rounds.ts'
 import type { InstantTerms } from '#domain/games/instant.ts'
+import type { Odds } from '#domain/games/odds.ts'
 import type { Order, PlayedBet } from './betting.ts'
 
 /** The fields of every reply to an order. */
@@ -60,6 +61,8 @@ export interface InstantGame<T extends AnyTerms, O extends Order, B extends Play
   initialTerms: () => T | undefined
   /** Places an order under a key and returns its result. Throws what `send` throws. */
   order: (order: O, idempotencyKey: string) => Promise<OrderResult<B>>
+  /** The odds of one bet of an order. */
+  oddsOf: (terms: T, order: O) => readonly Odds[]
   /** The cost of an order in coins; defaults to its amount. */
   costOf?: (order: O) => number
 }

@@ -5,6 +5,7 @@ import { reportError } from '#client/lib/api/report-error.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import type { AutoPlayRules } from '#client/player/auto-play/auto-play.ts'
+import type { SimulatedBet } from '#client/player/auto-play/auto-play-fields.tsx'
 import { useAutoPlayPause } from '#client/player/auto-play/pause-auto-play.ts'
 import { ensureOwnClientSeed, noteBetCommitment } from '#client/player/client-seed.ts'
 import { isFastNow } from '#client/player/fast-results.tsx'
@@ -50,6 +51,8 @@ export interface InstantPlay<O extends Order, B extends PlayedBet> extends Betti
   cost: number | null
   /** The newest settled bets, which the board shows, in flight or landed. Empty before the first. */
   shown: readonly B[]
+  /** The bet in the fields, to try strategies with; null while they are not a valid bet. */
+  simulated: SimulatedBet | null
   /** What to do about an order that may have been carried out. */
   error: string | null
   isVisitor: boolean
@@ -89,6 +92,18 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
   const rules: BettingRules<O> = { limits, costOf, gapMs: GAP_MS, cycleMs, flyingMax }
   const bet = amount.amount === null ? null : orderOf(amount.amount)
   const order = bet && terms ? { ...bet, version_hash: terms.version_hash } : bet
+
+  const balance = useSession(({ user }) => user?.balance ?? null)
+  const simulated =
+    bet && terms && limits
+      ? {
+          amount: bet.amount,
+          limits,
+          balance,
+          odds: game.oddsOf(terms, bet),
+          draws: Math.round(costOf(bet) / bet.amount),
+        }
+      : null
 
   /** Returns whether the event applied; a second click in the same instant does not. */
   const advance = (event: BettingEvent<O, B>): boolean => {
@@ -170,6 +185,7 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
     limits,
     cost: order && costOf(order),
     shown,
+    simulated,
     error,
     isVisitor,
     press: () => {

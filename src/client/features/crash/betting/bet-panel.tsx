@@ -56,7 +56,7 @@ export function BetPanel({ title, panel, bet, readHundredths }: BetPanelProps) {
       />
       {mode === 'auto' ? (
         <div hidden={isBusy}>
-          <AutoPlayFields title={title} onStart={panel.startAuto} />
+          <AutoPlayFields title={title} simulated={panel.simulated} onStart={panel.startAuto} />
         </div>
       ) : null}
       {run ? <AutoPlayStatus run={run} onStop={panel.stopAuto} /> : null}

@@ -12,6 +12,7 @@ import {
   afterBet,
   startAutoPlay,
 } from '#client/player/auto-play/auto-play.ts'
+import type { SimulatedBet } from '#client/player/auto-play/auto-play-fields.tsx'
 import { useAutoPlayPause } from '#client/player/auto-play/pause-auto-play.ts'
 import { useMissingCoins } from '#client/player/missing-coins.ts'
 import { useRoundOrder } from '#client/player/rounds/use-round-order.ts'
@@ -22,7 +23,8 @@ import {
   useBetAmount,
 } from '#client/ui/bets/use-bet-amount.ts'
 import type { CrashBet } from '#contract/http/crash.ts'
-import { isCoins } from '#domain/money/money.ts'
+import { chanceToReach } from '#domain/games/crash.ts'
+import { isCoins, toCents } from '#domain/money/money.ts'
 import type { CrashConfig, FollowedCrash } from '../use-crash.ts'
 import { type PanelAction, panelActionOf } from './panel-action.ts'
 
@@ -54,6 +56,8 @@ export interface Panel {
   run: AutoRun | null
   /** Why auto-play ended by itself. */
   stopped: AutoStop | null
+  /** The bet in the fields, to try strategies with; a sentence while it has no auto cash-out; null if it is not valid. */
+  simulated: SimulatedBet | string | null
   press: () => void
   startAuto: (rules: AutoPlayRules) => void
   stopAuto: () => void
@@ -71,6 +75,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
   const [stopped, setStopped] = useState<AutoStop | null>(null)
   const modal = useModalRoute()
   const isVisitor = useSession(({ auth }) => auth === null)
+  const balance = useSession(({ user }) => user?.balance ?? null)
 
   /** The auto-play bet whose result has not been seen yet. */
   const uncounted = useRef<string | null>(null)
@@ -160,6 +165,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
     cashoutError,
     run,
     stopped,
+    simulated: limits ? simulatedBet(order(), limits, balance) : null,
     press,
     startAuto: (rules) => {
       if (isVisitor) return modal.open('register')
@@ -171,6 +177,30 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
       setRun(startAutoPlay(rules, wanted.amount))
     },
     stopAuto: () => setRun(null),
+  }
+}
+
+function simulatedBet(
+  order: Order | null,
+  limits: BetLimits,
+  balance: number | null,
+): SimulatedBet | string | null {
+  if (!order) return null
+  if (order.autoCashout === null) {
+    return 'With an auto cash-out you see here what 10,000 plays of these rules usually give.'
+  }
+  const { amount, autoCashout } = order
+  const hundredths = toCents(autoCashout)
+  const chance = chanceToReach(hundredths)
+  return {
+    amount,
+    limits,
+    balance,
+    odds: [
+      { chance, multiplier: Number(hundredths) * 100 },
+      { chance: 1 - chance, multiplier: 0 },
+    ],
+    draws: 1,
   }
 }
 

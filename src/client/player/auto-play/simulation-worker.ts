@@ -1,0 +1,5 @@
+import { type Simulation, simulatePlays } from './simulation.ts'
+
+self.onmessage = ({ data }: MessageEvent<Simulation>) => {
+  self.postMessage(simulatePlays(data, Math.random))
+}
