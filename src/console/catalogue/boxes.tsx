@@ -11,6 +11,7 @@ import { choicesOf, wordsOf } from '../parts/words.ts'
 import type { Queue } from '../queues/queue.ts'
 import { BoxEditor } from './box-editor.tsx'
 import css from './catalogue.module.css'
+import { VersionComparison } from './version-comparison.tsx'
 
 const statuses = ['live', 'draft', 'planned', 'retired'] as const
 
@@ -85,6 +86,7 @@ export const boxes: Queue<OperatedBox> = {
           ]}
         />
       </Block>
+      <VersionComparison key={`${row.kind} ${row.slug}`} {...row} />
     </>
   ),
   make: {
