@@ -2,6 +2,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { apiReference } from './scripts/vite/api-reference.ts'
+import { BASE_MARK, basePlaces, defineBasePath } from './scripts/vite/base-path.ts'
 import { consolePages } from './scripts/vite/console-pages.ts'
 import { css } from './scripts/vite/custom-media.ts'
 import { layerOrder } from './scripts/vite/layer-order.ts'
@@ -15,8 +16,10 @@ const assetFileNames = 'assets/[name]-[hash:6][extname]'
 const chunkFileNames = ({ name }: { name: string }) =>
   `assets/${name.replace(/-page$/, '')}-[hash:7].js`
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: 'src/client',
+  base: command === 'build' ? BASE_MARK : '/',
+  define: defineBasePath(command === 'build' ? BASE_MARK : '/'),
   publicDir: 'public',
   css,
   plugins: [
@@ -27,6 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     pictures(),
     sharePictures(),
     ...(isSsrBuild ? [] : [layerOrder(), precompress()]),
+    basePlaces(),
   ],
   // The router's package exports only its development build, whose warnings nobody reads.
   resolve: {
@@ -72,7 +76,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'kit',
                   // Excludes modules that few pages share, because all pages load this file.
-                  test: /src\/client\/(lib\/(?!analytics\/count|api\/(use-(keyed-mutation|edge|rewards|pages)|box-lists|pages-query)|realtime\/rounds|browser\/(url-query|chance-of|confetti|sound|use-(frames|key))|captcha|form\/|format\/typed-amount)|player\/(?!chat|report|play-through|rounds|use-free-boxes|use-withdrawal-rules|auto-play|bets|instant|orders|results|second-factor|use-sell)|ui\/(?!reel\/(?!cubic)|bets|address|gift-terms|free-box-requirement|form\/(?!segmented|switch)|feedback\/request-status|list\/(?!table)|overlay\/result-sheet|cards\/(card-grid|game-tile|result-item)|money\/(crypto-|currency-|qr-code)))/,
+                  test: /src\/client\/(lib\/(?!analytics\/count|api\/(use-(keyed-mutation|edge|rewards|pages)|box-lists|pages-query)|realtime\/rounds|browser\/(url-query|chance-of|confetti|sound|use-(frames|key))|captcha|form\/|format\/typed-amount)|player\/(?!chat|report|play-through|rounds|use-free-boxes|use-withdrawal-rules|auto-play|bets|instant|orders|results|second-factor|use-sell)|ui\/(?!reel\/(?!cubic)|bets|address|gift-terms|free-box-requirement|form\/(?!segmented|switch)|feedback\/request-status|list\/(?!table)|overlay\/result-sheet|cards\/(game-tile|result-item)|money\/(crypto-|currency-|qr-code)))/,
                   minShareCount: 2,
                   priority: 1,
                 },

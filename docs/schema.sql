@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations a128ed823e4e325d; not edited by hand.
+-- Made by `npm run schema` of the migrations 24c000dcf479bfa9; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -2342,6 +2342,7 @@ END),
 CREATE INDEX tickets_age ON public.tickets USING btree (updated_at);
 CREATE INDEX tickets_open ON public.tickets USING btree (updated_at) WHERE (status = 'open'::text);
 CREATE INDEX tickets_player ON public.tickets USING btree (player_id, id DESC) WHERE (source = 'account'::text);
+CREATE INDEX tickets_source ON public.tickets USING btree (source, id);
 CREATE INDEX tickets_status ON public.tickets USING btree (status, id);
 
 CREATE TABLE totp_factors (

@@ -1,3 +1,4 @@
+import { basePath } from '#client/lib/browser/base-path.ts'
 import '#client/ui/tokens.css'
 import '#client/ui/fonts.css'
 import '#client/ui/base.css'
@@ -17,7 +18,7 @@ watchSession()
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <BrowserRouter basename={basePath}>
         <Console />
       </BrowserRouter>
     </QueryClientProvider>

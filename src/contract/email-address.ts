@@ -1,3 +1,5 @@
+import { decodePunycode } from './punycode.ts'
+
 /**
  * Reads an email address: a mailbox of RFC 5321 with a domain name of IDNA (UTS 46, as `URL` implements it). The form
  * that is stored and compared has the local part as it was typed, and the domain in lower case as A-labels
@@ -51,7 +53,18 @@ function asciiDomain(text: string): string | null {
         !label.startsWith('-') &&
         !label.endsWith('-'),
     )
-  return isName && !/^\d+$/.test(labels.at(-1) ?? '') ? host : null
+  return isName && !/^\d+$/.test(labels.at(-1) ?? '') && areOwnLabels(labels, host) ? host : null
+}
+
+/** Whether every A-label is the one form of a name: what it stands for is written as itself, without a hyphen at an end. */
+function areOwnLabels(labels: readonly string[], host: string): boolean {
+  if (!host.includes('xn--')) return true
+  const names = labels.map((label) =>
+    label.startsWith('xn--') ? decodePunycode(label.slice(4)) : label,
+  )
+  if (names.some((name) => name === null || name.startsWith('-') || name.endsWith('-')))
+    return false
+  return hostOf(names.join('.')) === host
 }
 
 /** Browsers and Node have it; the contract is compiled without the types of either. */

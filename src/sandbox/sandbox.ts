@@ -64,11 +64,9 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
 
   await Promise.all([listen(server, settings.port), listen(mailBox.smtp.server, settings.smtpPort)])
   for (const gateway of gateways) gateway.resume()
-  const { demoPlayers: members, shopOrigin } = settings
+  const { demoPlayers: members, shopUrl } = settings
   const demoPlayers =
-    members && shopOrigin
-      ? startDemoPlayers({ shopUrl: shopOrigin, settings: members, log: complain })
-      : null
+    members && shopUrl ? startDemoPlayers({ shopUrl, settings: members, log: complain }) : null
   return {
     port: portOf(server),
     smtpPort: portOf(mailBox.smtp.server),

@@ -9,6 +9,8 @@ export interface Settings {
   /** The shop's name on the hosted pages. */
   merchant: string
   /** The only origin that the sandbox calls and redirects to; null = any. */
+  /** The shop's address, which may have a path, without a slash at its end. */
+  shopUrl: string | null
   shopOrigin: string | null
   /** A folder that keeps what is pending over a restart; null = memory alone. */
   dataFolder: string | null
@@ -69,6 +71,7 @@ export function readSettings(env: Environment): Settings {
     smtpPort: readWhole(env, 'SANDBOX_SMTP_PORT', 0),
     publicUrl: readUrl(env, 'SANDBOX_PUBLIC_URL')?.href.replace(/\/$/, '') ?? null,
     merchant: env.SHOP_NAME || 'Coffer',
+    shopUrl: readUrl(env, 'SHOP_URL')?.href.replace(/\/$/, '') ?? null,
     shopOrigin: readUrl(env, 'SHOP_URL')?.origin ?? null,
     dataFolder: env.SANDBOX_DATA || null,
     delayMs: readWhole(env, 'SANDBOX_DELAY_MS', 5_000),

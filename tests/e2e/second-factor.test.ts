@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { addAuthenticator } from '#tests/support/browser/add-authenticator.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
@@ -139,19 +140,8 @@ describe('an authenticator app', () => {
 describe('a passkey', () => {
   it('is added, logs in, and is removed', async () => {
     const player = await aConfirmedPlayer()
-    const { page, context } = await visit({ as: player })
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('WebAuthn.enable')
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    const { page } = await visit({ as: player })
+    await addAuthenticator(page)
     await page.goto(`${shop.url}/profile`)
     await security(page).getByRole('button', { name: 'Add a passkey' }).click()
     const dialog = page.getByRole('dialog')

@@ -11,6 +11,7 @@ import {
   translatePages,
 } from '#tests/support/browser/translator.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { anItem } from '#tests/support/players/an-item.ts'
 
 const { shop, visit } = browserFixture({ isAudited: true })
 
@@ -75,7 +76,7 @@ async function placeBet(page: Page, { player, at, name, count }: Bets): Promise<
 describe.each(readers)('with $name', (reader) => {
   it('bets of every game, and cashing out', async () => {
     const shot = `translated ${reader.size.width}`
-    await Promise.all([rocket(false), rocket(true), wheel(), instant(), box()])
+    await Promise.all([rocket(false), rocket(true), wheel(), instant(), box(), deal()])
 
     async function rocket(isRude: boolean) {
       const player = await aPlayer(shop, { cents: 10_000n })
@@ -145,6 +146,28 @@ describe.each(readers)('with $name', (reader) => {
       await page.getByRole('dialog').getByRole('button').first().waitFor()
       await takeScreenshot(page, `${shot} box`)
       await page.keyboard.press('Escape')
+      expect(faultsOf(complaints)).toEqual([])
+    }
+
+    async function deal() {
+      const player = await aPlayer(shop, { cents: 100_000n })
+      await anItem(shop, player.id)
+      const { page, complaints } = await read(reader, player)
+      const staked = page.getByRole('region', { name: 'Your items' }).getByRole('checkbox')
+      const result = page.getByRole('dialog')
+      // Twice, so that the second result takes the place of the first.
+      for (const [made, times] of [/^1\.5×$/, /^10×$/].entries()) {
+        await page.goto(`${shop.url}/deals`)
+        if (made === 0) await staked.first().click()
+        await page.getByLabel('Coins to stake').fill('100')
+        await button(page, times).click()
+        await button(page, /^Deal for/i).click()
+        await result.getByRole('link', { name: /^Check this roll/i }).waitFor()
+        await takeScreenshot(page, `${shot} deal ${made}`)
+        expect(await betsOf(player, '/api/deals/my-bets')).toHaveLength(made + 1)
+        await button(page, /^Deal again/i).click()
+        await result.waitFor({ state: 'detached' })
+      }
       await page.goto(`${shop.url}/deals`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page

@@ -1,3 +1,4 @@
+import { atBase, basePath, pathWithin } from '#client/lib/browser/base-path.ts'
 import '#client/lib/browser/fills.ts'
 import '#client/ui/tokens.css'
 import '#client/ui/fonts.css'
@@ -26,7 +27,7 @@ rememberLocale()
 
 const app = (
   <App>
-    <BrowserRouter>
+    <BrowserRouter basename={basePath}>
       <Router />
     </BrowserRouter>
   </App>
@@ -35,7 +36,7 @@ const app = (
 // A server-rendered page is hydrated as is. Otherwise the splash stays until the page's own code has
 // loaded, so that shell and page render in one pass. A transition is time-sliced, so this pass does not
 // block the page. No top-level await here: a page's chunk imports this one, and the two would deadlock.
-const codeOfPage = isOfflineShell ? Promise.resolve() : preloadCode(location.pathname)
+const codeOfPage = isOfflineShell ? Promise.resolve() : preloadCode(pathWithin())
 void codeOfPage.then(() =>
   startTransition(() => {
     if (root.childElementCount === 0) return createRoot(root).render(app)
@@ -51,7 +52,7 @@ void codeOfPage.then(() =>
 // needs.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   afterFirstPaint()
-    .then(() => navigator.serviceWorker.register('/service-worker.js'))
+    .then(() => navigator.serviceWorker.register(atBase('/service-worker.js')))
     .catch((error: unknown) => logFailure('The service worker could not be registered.', error))
 }
 

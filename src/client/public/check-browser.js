@@ -4,7 +4,8 @@
  */
 ;(function () {
   if ((window.Promise && Promise.withResolvers) || (window.Set && Set.prototype.union)) return
+  var own = document.querySelector('script[src$="/check-browser.js"]')
   var script = document.createElement('script')
-  script.src = '/old-browser.js'
+  script.src = own.src.replace('check-browser', 'old-browser')
   document.head.appendChild(script)
 })()

@@ -7,6 +7,8 @@ const files = SHELL_FILES
 const shell = SHELL_DOCUMENT
 const policy = CONTENT_POLICY
 const cacheName = SHELL_VERSION
+/** The path below which the shop is served, with a slash at its end. */
+const { pathname: base } = new URL(registration.scope)
 
 /** The statuses of a proxy that cannot reach the shop. */
 const gatewayStatuses = [502, 503, 504]
@@ -31,7 +33,7 @@ addEventListener('install', (event) => {
     })),
     ...others,
     // The operators' console is not of the shop's pages.
-    { condition: { urlPattern: { pathname: '/operator{/*}?' } }, source: 'network' },
+    { condition: { urlPattern: { pathname: `${base}operator{/*}?` } }, source: 'network' },
   ])
   event.waitUntil(keepFiles())
 })
@@ -45,7 +47,7 @@ addEventListener('activate', (event) => {
 addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (origin === location.origin && /^\/operator(\/|$)/.test(pathname)) return
+  if (origin === location.origin && `${pathname}/`.startsWith(`${base}operator/`)) return
   if (request.mode === 'navigate') event.respondWith(navigate(event))
   else if (origin === location.origin && files.includes(pathname)) event.respondWith(find(request))
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import css from './avatar.module.css'
+import { ShopPicture } from './shop-picture.tsx'
 
 interface AvatarProps {
   url: string
@@ -21,7 +22,13 @@ export function Avatar({ url, name, size = 40 }: AvatarProps) {
       aria-hidden="true"
     >
       {hasPicture ? (
-        <img src={url} width={size} height={size} alt="" onError={() => setFailedUrl(url)} />
+        <ShopPicture
+          src={url}
+          width={size}
+          height={size}
+          alt=""
+          onError={() => setFailedUrl(url)}
+        />
       ) : (
         <b style={{ fontSize: size * 0.42 }}>{[...name][0]?.toUpperCase()}</b>
       )}

@@ -1,6 +1,7 @@
 import { send } from '#client/lib/api/api.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCoins, showPercent } from '#client/lib/format/coins.ts'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { OperatedBox } from '#contract/http/operator/catalogue.ts'
 import { percentOf } from '#domain/games/custom-box.ts'
 import { coinsColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
@@ -10,6 +11,7 @@ import { choicesOf, wordsOf } from '../parts/words.ts'
 import type { Queue } from '../queues/queue.ts'
 import { BoxEditor } from './box-editor.tsx'
 import css from './catalogue.module.css'
+import { VersionComparison } from './version-comparison.tsx'
 
 const statuses = ['live', 'draft', 'planned', 'retired'] as const
 
@@ -55,7 +57,7 @@ export const boxes: Queue<OperatedBox> = {
     }),
   Case: ({ row }) => (
     <>
-      <img className={css.picture} src={row.img_url} alt="" width={160} height={160} />
+      <ShopPicture className={css.picture} src={row.img_url} alt="" width={160} height={160} />
       <Facts title="Box">
         <Fact name="Price">
           {showCoins(row.price)}
@@ -84,6 +86,7 @@ export const boxes: Queue<OperatedBox> = {
           ]}
         />
       </Block>
+      <VersionComparison key={`${row.kind} ${row.slug}`} {...row} />
     </>
   ),
   make: {

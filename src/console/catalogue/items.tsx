@@ -1,6 +1,7 @@
 import { send } from '#client/lib/api/api.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { readAmount } from '#client/lib/format/typed-amount.ts'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { BodyInput } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import type { OperatedItem } from '#contract/http/operator/catalogue.ts'
@@ -125,7 +126,7 @@ export const items: Queue<OperatedItem> = {
     }),
   Case: ({ row }) => (
     <>
-      <img className={css.picture} src={row.img_url} alt="" width={160} height={160} />
+      <ShopPicture className={css.picture} src={row.img_url} alt="" width={160} height={160} />
       <Facts title="Item">
         <Fact name="Price">{showCoins(row.price)}</Fact>
         <Fact name="Brand">{row.house || 'none'}</Fact>

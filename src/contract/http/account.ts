@@ -15,7 +15,7 @@ export const profile = z.object({
   email: text.nullable(),
   /** Whether the player has proven that the email is theirs. */
   is_email_confirmed: z.boolean(),
-  /** Whether the mail server of the email refused our last letter, because there is no such mailbox. */
+  /** Whether our last letter to the email was refused or returned because of its address. */
   is_email_refused: z.boolean(),
   avatar: id,
   avatar_url: text,

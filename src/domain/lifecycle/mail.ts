@@ -9,9 +9,10 @@ export type MailEvent =
   | 'dropped'
   | 'put_off'
   | 'silence'
+  | 'returned'
 
 /**
- * An email from its creation to the mail server's response. If the body was sent and no response arrived, it may
+ * An email from its creation to the mail server's response, and to a report that it could not deliver it. If the body was sent and no response arrived, it may
  * or may not have been delivered, so it is never sent again.
  */
 export const mail = stateTable<MailState, MailEvent>({
@@ -26,9 +27,9 @@ export const mail = stateTable<MailState, MailEvent>({
       silence: 'due',
     },
     handed: { accepted: 'sent', refused: 'failed', put_off: 'due', silence: 'unknown' },
-    sent: {},
+    sent: { returned: 'failed' },
     failed: {},
     dropped: {},
-    unknown: {},
+    unknown: { returned: 'failed' },
   },
 })

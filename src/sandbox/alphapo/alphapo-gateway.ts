@@ -36,13 +36,13 @@ export function createAlphapoGateway(
   publicUrlOf: () => string,
   records: Records,
 ): Gateway {
-  const { alphapo, merchant, shopOrigin } = settings
+  const { alphapo, merchant, shopUrl } = settings
   const store = openAlphapoStore(settings.dataFolder)
   const tricks = createAlphapoTricks(alphapo, records)
   const frame = () => ({ publicUrl: publicUrlOf(), merchant })
   let withdrawalMode: WithdrawalMode = 'confirm'
   const deliveries = createDeliveries<Transaction>(settings, records, {
-    urlOf: () => store.callbackUrl ?? (shopOrigin && `${shopOrigin}/callbacks/alphapo`),
+    urlOf: () => store.callbackUrl ?? (shopUrl && `${shopUrl}/callbacks/alphapo`),
     isTaken: (status) => status === 200,
     onSending(transaction, { body, state }) {
       transaction.last = body

@@ -103,4 +103,4 @@ function proposedOf(code: string): string {
   return String(Number((PROPOSED_DOLLARS / dollars).toPrecision(4)))
 }
 
-const shopOf = ({ publicUrl }: Frame): string => new URL('/', publicUrl).href
+const shopOf = ({ publicUrl }: Frame): string => publicUrl.replace(/\/sandbox$/, '/')

@@ -95,7 +95,10 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
   const beacon = await createBeacon({ ...given, settings: config.beacon })
   const captcha = createCaptcha(config.captcha, { ...given, secret: config.seedKey })
   const { smtp } = config.mail
-  const mail = createMail({ ...given, transport: smtp && smtpTransport(smtp) })
+  const mail = createMail({
+    ...given,
+    transport: smtp && smtpTransport({ ...smtp, bounces: config.mail.bounces }),
+  })
   const features = await createFeatures(kit, { beacon, captcha, mail, realtime })
   const { all, boxes, sessions, demandFactor, greet, leader } = features
   const limits = createLimits({ ...given, scale: config.rateLimitScale })

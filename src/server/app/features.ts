@@ -2,6 +2,7 @@ import { accountFeature } from '#server/features/account/feature.ts'
 import { amlFeature } from '#server/features/aml/feature.ts'
 import { anchorsFeature } from '#server/features/anchors/feature.ts'
 import { battlesFeature } from '#server/features/battles/feature.ts'
+import { bouncesFeature } from '#server/features/bounces/feature.ts'
 import { boxesFeature } from '#server/features/boxes/feature.ts'
 import { cashbackFeature } from '#server/features/cashback/feature.ts'
 import { catalogueFeature } from '#server/features/catalogue/feature.ts'
@@ -218,7 +219,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     chat,
   ]
   const queues = all.flatMap((feature) => feature.queues ?? [])
-  all.push(queuesFeature(kit, { mail, queues }))
+  all.push(queuesFeature(kit, { mail, queues }), bouncesFeature(kit, { mail }))
   return {
     all,
     boxes,

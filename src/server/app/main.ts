@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { withoutBase } from '#server/platform/http/base-path.ts'
 import { trustOf } from '#server/platform/http/client-address.ts'
 import { closeGracefully } from '#server/platform/http/close-gracefully.ts'
 import { createHttpServer } from '#server/platform/http/http-server.ts'
@@ -19,6 +20,7 @@ import { mountPusherHttpApi } from '#server/platform/realtime/pusher-http-api.ts
 import { mountSocketio } from '#server/platform/socketio/mount-socketio.ts'
 import { compose } from './compose.ts'
 import { mountApiPage } from './pages/api-page.ts'
+import { basedClient } from './pages/based-client.ts'
 import { mountConsole } from './pages/console-page.ts'
 import { mountPages } from './pages/pages.ts'
 import { mountSitemap } from './pages/sitemap.ts'
@@ -75,6 +77,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     isTrustedProxy,
   })
 
+  const { basePath } = config
+  const client = deps.clientFolder ? await basedClient(deps.clientFolder, basePath) : null
   const isSecure = address.startsWith('https://')
   const app = await createHttpServer({
     log,
@@ -85,6 +89,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     shopUrl: () => address,
     isTrustedProxy,
     isSecure,
+    basePath,
     sources: shop.sources,
     timeouts: config.httpPatience,
     isStrict,
@@ -92,7 +97,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     routes: shop.routes,
   })
   mountPictures(app, database)
-  mountApiPage(app, { brand: config.brand })
+  mountApiPage(app, { brand: config.brand, basePath })
   mountHealth(app, {
     database,
     bus,
@@ -103,27 +108,33 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const { appId: id, key, secret } = config.realtime
   await mountPusherHttpApi(app, { app: { id, key, secret }, endpoint: shop.realtime, clock })
   app.server.on('upgrade', (request, socket, head) => {
+    request.url = withoutBase(request.url ?? '/', basePath)
     const endpoints = [shop.realtime, shop.socketio]
     if (!endpoints.some((each) => each.handleUpgrade(request, socket, head))) socket.destroy()
   })
   mountSocketio(app, shop.socketio)
   if (config.sandboxOrigin) await mountSandbox(app, config.sandboxOrigin)
-  if (deps.clientFolder) {
+  if (client) {
     mountWellKnown(app, {
       clock,
       shopUrl: () => address,
       mail: shop.mailOfOperator,
+      basePath,
     })
     mountSitemap(app, { clock, shopUrl: () => address, listBoxes: shop.boxes.listPages })
-    await mountConsole(app, { clientFolder: deps.clientFolder, brand: config.brand })
+    await mountConsole(app, { clientFolder: client.folder, basePath, brand: config.brand })
     await mountPages(app, {
-      clientFolder: deps.clientFolder,
+      clientFolder: client.folder,
+      basePath,
       brand: config.brand,
       shopUrl: () => address,
       findBox: shop.boxes.findPage,
       shopKeys: shop.shopKeys,
       greet: (request, reply) =>
-        shop.greet({ cookies: request.cookies, setCookie: cookieSetter(reply, { isSecure }) }),
+        shop.greet({
+          cookies: request.cookies,
+          setCookie: cookieSetter(reply, { isSecure, basePath }),
+        }),
     })
   }
   const metrics = await serveMetrics(app, config, shop.metrics)
@@ -141,6 +152,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     await jobsEnded
     await shop.stop()
     await bus.stop()
+    await client?.remove()
   }
 
   return { address, reloadShop: shop.boxes.reload, idle: jobs.idle, stop }

@@ -26,6 +26,8 @@ const table: [path: string, methods: string[], asked: string, status: number][] 
   ['/callbacks/alphapo', ['POST'], '/callbacks/alphapo', 401],
   ['/callbacks/btcpay', ['POST'], '/callbacks/btcpay', 401],
   ['/callbacks/skinsback', ['POST'], '/callbacks/skinsback', 400],
+  // A report names a letter by an address that only the shop can make.
+  ['/callbacks/bounces', ['POST'], '/callbacks/bounces', 400],
   // Signed with the secret of the realtime app.
   ['/apps/*', ['GET', 'POST'], '/apps/coffer/channels', 401],
   // Open to everybody who follows the rounds; this request names no transport.

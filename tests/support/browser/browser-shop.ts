@@ -6,6 +6,7 @@ import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { onePerWorker } from '#tests/support/setup/one-per-worker.ts'
+import { startBasePathProxy } from '#tests/support/shop/base-path-proxy.ts'
 import { aDatabase } from '#tests/support/shop/database.ts'
 import { sandboxEnv, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import { aSeedKey } from '#tests/support/shop/start-app.ts'
@@ -16,6 +17,8 @@ export interface BrowserShop {
   database: Database
   clock: Clock
   config: Config
+  /** The paths that were asked for outside of the base path. */
+  strays: readonly string[]
   /** Makes the shop load boxes that were written directly to the database. */
   reloadShop(): Promise<void>
   /** Stops the server until `restart`. */
@@ -32,6 +35,10 @@ export interface ShopOptions {
   env?: (sandboxOrigin: string) => Record<string, string>
   /** The host of its address; passkeys need a name. It is not shared. */
   host?: string
+  /** A path of its host below which a proxy serves it, such as `/shop`. It is not shared. */
+  basePath?: string
+  /** Whether that proxy takes the path off. */
+  isStripping?: boolean
 }
 
 /**
@@ -48,15 +55,21 @@ const shopOfWorker = onePerWorker(
  * worker share it, one after the other, unless they ask for their own.
  */
 export async function openBrowserShop(options: ShopOptions = {}): Promise<BrowserShop> {
-  if (options.isOwn || options.env || options.host) return startShop(options)
+  if (options.isOwn || options.env || options.host || options.basePath) return startShop(options)
   const shared = await shopOfWorker()
   return { ...shared, stop: async () => undefined }
 }
 
-async function startShop({ env, host }: ShopOptions): Promise<BrowserShop> {
+async function startShop({
+  env,
+  host,
+  basePath = '',
+  isStripping = false,
+}: ShopOptions): Promise<BrowserShop> {
   const { url: databaseUrl, drop } = await aDatabase({ hasCatalogue: true })
   const port = await freePort('127.0.0.1', 0)
-  const url = `http://${host ?? '127.0.0.1'}:${port}`
+  const proxyPort = basePath === '' ? port : await freePort('127.0.0.1', 0)
+  const url = `http://${host ?? '127.0.0.1'}:${proxyPort}${basePath}`
   const sandbox = await startSandboxProcess({
     SHOP_URL: url,
     SANDBOX_PUBLIC_URL: `${url}/sandbox`,
@@ -64,7 +77,7 @@ async function startShop({ env, host }: ShopOptions): Promise<BrowserShop> {
   const config = readConfig({
     ...sandboxEnv,
     PORT: String(port),
-    ...(host && { PUBLIC_URL: url }),
+    ...((host || basePath) && { PUBLIC_URL: url }),
     SEED_KEY: aSeedKey(),
     REALTIME_SECRET: 'a-secret-of-the-tests',
     LOG_LEVEL: 'error',
@@ -88,11 +101,16 @@ async function startShop({ env, host }: ShopOptions): Promise<BrowserShop> {
       isStrict: true,
     })
   let server = await start()
+  const proxy =
+    basePath === ''
+      ? null
+      : await startBasePathProxy({ port: proxyPort, shopPort: port, basePath, isStripping })
   return {
     url,
     database,
     clock: systemClock,
     config,
+    strays: proxy?.strays ?? [],
     reloadShop: () => server.reloadShop(),
     stopServer: () => server.stop(),
     async restart() {
@@ -100,6 +118,7 @@ async function startShop({ env, host }: ShopOptions): Promise<BrowserShop> {
       server = await start()
     },
     async stop() {
+      await proxy?.stop()
       await server.stop()
       await sandbox.stop()
       await database.close()

@@ -34,7 +34,15 @@ const posts = (path: string, body: Sent['body'], headers: Sent['headers'] = json
   ...(body !== undefined && { body }),
 })
 
-/** Requests to the callback routes of the payment providers, unsigned and signed. */
+/** A delivery report with odd fields, to an address that no letter has. */
+const aReport = ([to, action, status]: [string, string, string]): Sent =>
+  posts(
+    '/callbacks/bounces',
+    `To: ${to}\nContent-Type: multipart/report; boundary=b\n\n--b\nContent-Type: message/delivery-status\n\nAction: ${action}\nStatus: ${status}\n\n--b--\n`,
+    { 'content-type': 'message/rfc822' },
+  )
+
+/** Requests to the callback routes of payment providers and mail servers, unsigned and signed. */
 export const callbacks: Record<string, fc.Arbitrary<Sent>> = {
   '/callbacks/zen': fc.oneof(
     garbage.map((body) => posts('/callbacks/zen', body)),
@@ -47,6 +55,10 @@ export const callbacks: Record<string, fc.Arbitrary<Sent>> = {
         type: text,
       })
       .map((fields) => posts('/callbacks/zen', JSON.stringify(aCardCallback(fields)))),
+  ),
+  '/callbacks/bounces': fc.oneof(
+    garbage.map((body) => posts('/callbacks/bounces', body)),
+    fc.tuple(text, text, text).map(aReport),
   ),
   '/callbacks/alphapo': fc.oneof(
     garbage.map((body) => posts('/callbacks/alphapo', body)),

@@ -13,7 +13,7 @@ export async function aClientFolder(): Promise<string> {
   await writeFile(path.join(made, '.console/index.html'), '<!doctype html><title>Console</title>')
   await writeFile(path.join(made, '.vite/manifest.json'), '{}')
   await writeFile(path.join(made, 'assets/app-1.js'), 'export {}')
-  await writeFile(path.join(made, 'site.webmanifest'), '{}')
+  await writeFile(path.join(made, 'site.webmanifest'), '{"start_url":"/","icons":[]}')
   await writeFile(path.join(made, 'service-worker.js'), '')
   await writeFile(path.join(made, 'coffer-verifier.html'), NO_SHOP_KEYS)
   await writeFile(

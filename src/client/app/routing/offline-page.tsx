@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { logFailure } from '#client/lib/browser/log.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -29,7 +30,7 @@ function useReloadOnReturn(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = async () => {
       clearTimeout(timer)
-      const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
+      const answer = await fetch(atBase('/healthz'), { cache: 'no-store' }).catch(() => null)
       if (answer?.ok) location.reload()
       else timer = setTimeout(retry, RETRY_MS)
     }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { useEffect } from 'react'
 import { boxQuery, queryClient } from '#client/lib/api/queries.ts'
+import { pathWithin } from '#client/lib/browser/base-path.ts'
 import { boxAt, isProfilePage, type PageName, pageAt, pages } from '#contract/pages.ts'
 import { type LazyPage, lazyPage } from './lazy-page.ts'
 
@@ -71,5 +72,5 @@ export function usePreloadLinks(): void {
 
 function pathOf(target: EventTarget | null): string | null {
   const link = target instanceof Element ? target.closest('a') : null
-  return link?.origin === location.origin && link.target !== '_blank' ? link.pathname : null
+  return link?.origin === location.origin && link.target !== '_blank' ? pathWithin(link) : null
 }

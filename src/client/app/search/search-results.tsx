@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { allBoxes, type SearchOption } from './search-options.ts'
 import css from './search-results.module.css'
 import { useSearch } from './use-search.ts'
@@ -85,7 +86,7 @@ function Group({ name, options, first, optionProps }: GroupProps) {
       </p>
       {options.map(({ key, to, name: label, note, picture, price }, index) => (
         <Link key={key} to={to} className={css.option} {...optionProps(first + index)}>
-          <img src={picture} width="44" height="44" alt="" />
+          <ShopPicture src={picture} width="44" height="44" alt="" />
           <span>
             <b>{label}</b>
             <small>{note}</small>

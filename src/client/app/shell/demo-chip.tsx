@@ -1,4 +1,5 @@
 import { useConfig } from '#client/lib/api/queries.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import css from './demo-chip.module.css'
 
 const WORDS = 'A demo: coins have no value, payments go to a sandbox, and nothing is shipped.'
@@ -18,7 +19,7 @@ export function DemoChip() {
     )
   }
   return (
-    <a className={css.chip} href={box} title={`${WORDS} ${MAILS}`}>
+    <a className={css.chip} href={atBase(box)} title={`${WORDS} ${MAILS}`}>
       Demo
       <span className="hidden">
         . {WORDS} {MAILS}

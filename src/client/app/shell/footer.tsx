@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useConfig } from '#client/lib/api/queries.ts'
 import { useMinimumAge } from '#client/lib/api/use-minimum-age.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { Logo } from '#client/ui/logo.tsx'
 import { ConsentChoice } from './consent.tsx'
 import css from './footer.module.css'
@@ -46,7 +47,7 @@ function Community() {
         {links.map(({ network, url }) => (
           <li key={network}>
             <a
-              href={url}
+              href={atBase(url)}
               target="_blank"
               rel="noreferrer"
               aria-label={`${socialLabels[network]}, in a new tab`}

@@ -1,4 +1,5 @@
 import { useConfig } from '#client/lib/api/queries.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
 
@@ -7,7 +8,7 @@ export function TokenLink({ size, className }: { size: number; className?: strin
   const token = useConfig().data?.links.token
   if (!token) return null
   return (
-    <a className={className} href={token.url} target="_blank" rel="noreferrer">
+    <a className={className} href={atBase(token.url)} target="_blank" rel="noreferrer">
       <Coin size={size} />
       {token.label}
       <span className="hidden">(opens in a new tab)</span>

@@ -4,6 +4,7 @@ import { App } from '#client/app/app.tsx'
 import { preloadCode } from '#client/app/routing/page-list.ts'
 import { Router } from '#client/app/routing/router.tsx'
 import { queryClient } from '#client/lib/api/query-client.ts'
+import { atBase, basePath } from '#client/lib/browser/base-path.ts'
 import { type FirstPage, setFirstPage } from '#client/lib/hydration/first-page.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function renderPage(url: string, page: FirstPage): Promise<string> 
   try {
     return renderToString(
       <App>
-        <StaticRouter location={url}>
+        <StaticRouter basename={basePath} location={atBase(url)}>
           <Router />
         </StaticRouter>
       </App>,

@@ -7,6 +7,7 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { LevelBadge } from '#client/ui/level-badge.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import { cashbackRate } from '#domain/rewards/cashback.ts'
@@ -35,7 +36,7 @@ export function CashbackPage() {
             them.
           </p>
         </div>
-        <img src="/art/coin.avif" width="180" height="180" alt="" fetchPriority="high" />
+        <ShopPicture src="/art/coin.avif" width="180" height="180" alt="" fetchPriority="high" />
       </header>
       {isSignedIn ? <Own /> : <Visitor />}
       <HowComputed />

@@ -1,5 +1,6 @@
 import { type RefObject, useId } from 'react'
 import { Field } from '#client/ui/form/field.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import { boxCovers } from '#contract/box-covers.ts'
 import { BOX_NAME_LENGTH_MAX } from '#contract/box-name.ts'
@@ -19,7 +20,7 @@ export function BoxAppearance({ editor, nameField, fault, onAct }: BoxLookProps)
   const group = useId()
   return (
     <Surface as="section" tone="flat" isPadded className={css.look} aria-label="Name and cover">
-      <img
+      <ShopPicture
         className={css.picture}
         src={`/art/box-${editor.cover}.avif`}
         width="480"
@@ -48,7 +49,7 @@ export function BoxAppearance({ editor, nameField, fault, onAct }: BoxLookProps)
                 checked={name === editor.cover}
                 onChange={() => onAct({ kind: 'cover', cover: name })}
               />
-              <img
+              <ShopPicture
                 src={`/art/box-${name}.avif`}
                 width="480"
                 height="480"

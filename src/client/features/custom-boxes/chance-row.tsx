@@ -4,6 +4,7 @@ import { Pips } from '#client/ui/cards/pips.tsx'
 import { type Rarity, tintOf } from '#client/ui/cards/rarity.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { TICKETS } from '#domain/games/box.ts'
 import { percentOf, ticketsOfText } from '#domain/games/custom-box.ts'
 import css from './chance-row.module.css'
@@ -23,7 +24,14 @@ export function ChanceRow({ row, bounds, rarity, onAct }: ChanceRowProps) {
   const chance = `${percentOf(tickets)}%`
   return (
     <li className={css.row} style={tintOf(rarity)}>
-      <img src={item.img_url} width="180" height="180" loading="lazy" decoding="async" alt="" />
+      <ShopPicture
+        src={item.img_url}
+        width="180"
+        height="180"
+        loading="lazy"
+        decoding="async"
+        alt=""
+      />
       <div className={css.what}>
         <b title={item.name}>{item.name}</b>
         <span>

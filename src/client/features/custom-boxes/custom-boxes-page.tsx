@@ -3,6 +3,7 @@ import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { CustomBoxGrid } from './custom-box-grid.tsx'
 import css from './custom-boxes-page.module.css'
 import { useTopCustomBoxes } from './use-custom-boxes.ts'
@@ -26,7 +27,13 @@ export function CustomBoxesPage() {
             <Button to="/custom-boxes/all">All custom boxes</Button>
           </div>
         </div>
-        <img src="/art/open-crate-honey.avif" width="480" height="480" alt="" className={css.art} />
+        <ShopPicture
+          src="/art/open-crate-honey.avif"
+          width="480"
+          height="480"
+          alt=""
+          className={css.art}
+        />
       </header>
       <div className={css.shelves}>
         <Shelf title="Featured" sort="featured" isFirst />

@@ -11,6 +11,7 @@ import { PriceRange } from '#client/ui/form/price-range.tsx'
 import { SearchField } from '#client/ui/form/search-field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { CatalogueItem } from '#contract/http/items.ts'
 import type { EditorAction, Row } from './editor-state.ts'
 import css from './item-picker.module.css'
@@ -124,7 +125,14 @@ function PickedEntry({ item, isPicked, onPress }: PickedEntryProps) {
       aria-pressed={isPicked}
       onClick={() => onPress(item)}
     >
-      <img src={item.img_url} width="180" height="180" loading="lazy" decoding="async" alt="" />
+      <ShopPicture
+        src={item.img_url}
+        width="180"
+        height="180"
+        loading="lazy"
+        decoding="async"
+        alt=""
+      />
       <span className={css.what}>
         <b>{item.name}</b>
         <span>

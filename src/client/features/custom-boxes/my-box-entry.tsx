@@ -3,6 +3,7 @@ import { showCount, showPercent } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import type { MyBox } from '#contract/http/custom-boxes.ts'
 import { boxPath } from '#contract/pages.ts'
@@ -23,7 +24,14 @@ export function MyBoxEntry({ box, onHide }: MyBoxEntryProps) {
   const { label, tone } = statuses[box.status]
   return (
     <Surface as="article" className={css.entry} data-status={box.status}>
-      <img src={box.img_url} width="480" height="480" loading="lazy" decoding="async" alt="" />
+      <ShopPicture
+        src={box.img_url}
+        width="480"
+        height="480"
+        loading="lazy"
+        decoding="async"
+        alt=""
+      />
       <div className={css.what}>
         <h3>
           {box.status === 'on_sale' ? (

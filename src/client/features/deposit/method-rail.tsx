@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { Chip } from '#client/ui/chip.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { DepositMethod } from './deposit-methods.ts'
 import css from './method-rail.module.css'
 
@@ -56,7 +57,7 @@ export function MethodRail({ methods, value, onChange, children }: MethodRailPro
             </span>
           </button>
         ))}
-        <img src="/art/coin.avif" width="200" height="200" alt="" />
+        <ShopPicture src="/art/coin.avif" width="200" height="200" alt="" />
       </div>
       <div
         id={`${id}-panel`}

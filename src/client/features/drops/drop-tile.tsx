@@ -4,6 +4,7 @@ import { Avatar } from '#client/ui/avatar.tsx'
 import { tintOf } from '#client/ui/cards/rarity.ts'
 import { DemoBadge } from '#client/ui/demo-badge.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { boxPath } from '#contract/pages.ts'
 import css from './drop-tile.module.css'
 import type { DropGroup } from './group-drops.ts'
@@ -20,7 +21,7 @@ export const DropTile = memo(function DropTile({ drop, isNear }: DropTileProps) 
   return (
     <Link to={boxPath(box)} className={css.tile} style={tintOf(item.rarity)}>
       <span className={css.face}>
-        <img src={item.img_url} width="52" height="52" decoding="sync" alt="" />
+        <ShopPicture src={item.img_url} width="52" height="52" decoding="sync" alt="" />
         <span>
           <b>{item.name}</b>
           <span className="hidden">{item.rarity},</span>
@@ -43,7 +44,7 @@ export const DropTile = memo(function DropTile({ drop, isNear }: DropTileProps) 
           {user.is_demo ? <DemoBadge /> : null}
           <span>{user.is_demo ? ` ${box.name}` : box.name}</span>
         </span>
-        {isNear ? <img src={box.img_url} width="42" height="42" alt="" /> : null}
+        {isNear ? <ShopPicture src={box.img_url} width="42" height="42" alt="" /> : null}
       </span>
     </Link>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { keys, lastDropsQuery } from '#client/lib/api/queries.ts'
 import { refetch } from '#client/lib/api/refetch.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { refetchOnSubscribed } from '#client/lib/realtime/on-subscribed.ts'
 import { listen } from '#client/lib/realtime/realtime.ts'
 import { onOpeningEnd, pageDeps } from '#client/player/live-drops.ts'
@@ -43,7 +44,7 @@ export function useDrops(): Drops {
 
 /** A drop waits before it is shown: its tile then has its picture at once. */
 function fetchPicture({ item }: LastDrop): void {
-  new Image().src = item.img_url
+  new Image().src = atBase(item.img_url)
 }
 
 function runFeed(onChange: (drops: readonly LastDrop[]) => void) {

@@ -7,6 +7,7 @@ import { FreeBoxRequirement } from '#client/ui/free-box-requirement.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { LevelBadge } from '#client/ui/level-badge.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
 import { boxPath } from '#contract/pages.ts'
 import css from './gift-card.module.css'
@@ -29,7 +30,14 @@ export function GiftCard({ box, level, openMs }: Props) {
       <span className={css.tier}>
         <LevelBadge level={box.tier} size={30} />
       </span>
-      <img src={box.img_url} width="480" height="480" loading="lazy" decoding="async" alt="" />
+      <ShopPicture
+        src={box.img_url}
+        width="480"
+        height="480"
+        loading="lazy"
+        decoding="async"
+        alt=""
+      />
       <h3>
         <Link to={boxPath(box)}>{box.name}</Link>
       </h3>

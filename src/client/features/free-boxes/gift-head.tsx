@@ -1,6 +1,7 @@
 import { showCount } from '#client/lib/format/coins.ts'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
 import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY } from '#domain/games/free-box.ts'
 import { toCoins } from '#domain/money/money.ts'
@@ -33,7 +34,7 @@ export function GiftHead({ boxes, level, openMs }: Props) {
           <Skeleton height={62} />
         )}
       </div>
-      <img
+      <ShopPicture
         src="/art/game-free.avif"
         width="360"
         height="360"

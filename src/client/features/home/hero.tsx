@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { showCount } from '#client/lib/format/coins.ts'
 import { initialReply } from '#client/lib/hydration/initial-reply.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import css from './hero.module.css'
 
@@ -29,10 +31,10 @@ export function Hero() {
       </div>
       <div className={css.stage} aria-hidden="true">
         <i className={css.beam} />
-        <img
+        <ShopPicture
           className={css.chest}
           src="/art/hero-s.avif"
-          srcSet="/art/hero-s.avif 560w, /art/hero.avif 900w"
+          srcSet={`${atBase('/art/hero-s.avif')} 560w, ${atBase('/art/hero.avif')} 900w`}
           sizes="(max-width: 820px) 70vw, 440px"
           width="900"
           height="900"
@@ -94,7 +96,7 @@ interface FloatingItemsProps {
 /** Items floating around a hero's chest; they load after everything else. */
 export function FloatingItems({ items, className }: FloatingItemsProps) {
   return items.map((item) => (
-    <img
+    <ShopPicture
       key={item}
       className={className}
       src={`/art/item-${item}.avif`}

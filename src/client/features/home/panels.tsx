@@ -7,6 +7,7 @@ import { useHydratedReply } from '#client/lib/hydration/initial-reply.ts'
 import { tintOf } from '#client/ui/cards/rarity.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { boxPath } from '#contract/pages.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
 import css from './panels.module.css'
@@ -35,7 +36,7 @@ function ValuePanel({ drop }: ValuePanelProps) {
       <p>Every item sells for its listed price. Turn it into coins in one tap, with no fee.</p>
       {drop ? (
         <div className={css.flow} style={tintOf(drop.item.rarity)}>
-          <img src={drop.item.img_url} width="64" height="64" loading="lazy" alt="" />
+          <ShopPicture src={drop.item.img_url} width="64" height="64" loading="lazy" alt="" />
           <span>
             <small>{drop.item.name}</small>
             <Price coins={drop.item.price} />
@@ -57,7 +58,7 @@ function ValuePanel({ drop }: ValuePanelProps) {
           </span>
         </div>
       )}
-      <img
+      <ShopPicture
         className={css.coin}
         src="/art/coin.avif"
         width="220"

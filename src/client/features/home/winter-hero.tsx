@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { classes } from '#client/ui/classes.ts'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import hero from './hero.module.css'
 import { FloatingItems, HeroActions, HeroNumbers } from './hero.tsx'
 import { runSnow } from './snow-run.ts'
@@ -20,7 +21,7 @@ export function WinterHero() {
       <WinterLand />
       <div className={classes(hero.stage, css.stage)} aria-hidden="true">
         <i className={classes(hero.beam, css.beam)} />
-        <img
+        <ShopPicture
           className={css.chest}
           src="/art/open-arctic.avif"
           width="480"

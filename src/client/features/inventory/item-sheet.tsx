@@ -9,6 +9,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { InventoryItem } from '#contract/http/inventory.ts'
 import { boxPath } from '#contract/pages.ts'
 import css from './item-sheet.module.css'
@@ -30,7 +31,7 @@ export function ItemSheet({ item: owned, isBusy = false, onSell, onClose }: Item
     <Modal title={item.name} size="l" header={<PlaceChip item={owned} />} onClose={onClose}>
       <div className={css.item} style={tintOf(item.rarity)}>
         <div className={css.stage}>
-          <img src={item.img_url} width="240" height="240" alt="" />
+          <ShopPicture src={item.img_url} width="240" height="240" alt="" />
         </div>
         <div className={css.words}>
           <p className={css.house}>{item.house}</p>
@@ -104,7 +105,7 @@ function Facts({ item: owned }: { item: InventoryItem }) {
           <dt>From</dt>
           <dd>
             <Link className={css.box} to={boxPath(box)}>
-              <img src={box.img_url} width="28" height="28" alt="" />
+              <ShopPicture src={box.img_url} width="28" height="28" alt="" />
               {box.name}
             </Link>
           </dd>

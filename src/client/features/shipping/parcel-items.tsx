@@ -1,6 +1,7 @@
 import { Select } from '#client/ui/form/select.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import type { ShippingQuote } from '#contract/http/shipping.ts'
 import { type SizeKind, sizes as sizesOf } from '#contract/sizes.ts'
@@ -26,7 +27,7 @@ export function ParcelItems({ items, sizes, isPressed, onSize, onRemove }: Parce
       <ul>
         {items.map(({ inventory_item_id: id, item, sizes: kind }) => (
           <li key={id}>
-            <img src={item.img_url} width="64" height="64" alt="" />
+            <ShopPicture src={item.img_url} width="64" height="64" alt="" />
             <span className={css.name}>
               <b>{item.name}</b>
               <small>{item.house}</small>

@@ -7,6 +7,7 @@ import { Entry } from '#client/ui/list/entry.tsx'
 import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
 import { ProgressSteps } from '#client/ui/list/progress-steps.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { ListedShipment, Shipment } from '#contract/http/shipping.ts'
 import css from './shipment-entry.module.css'
 import { useCancelShipment } from './use-shipments.ts'
@@ -19,7 +20,13 @@ export function ShipmentEntry({ shipment }: { shipment: ListedShipment }) {
     <Entry
       mark={
         first ? (
-          <img className={css.mark} src={first.item.img_url} width="44" height="44" alt="" />
+          <ShopPicture
+            className={css.mark}
+            src={first.item.img_url}
+            width="44"
+            height="44"
+            alt=""
+          />
         ) : null
       }
       title={titleOf(shipment)}
@@ -60,7 +67,7 @@ function ShippedItems({ shipment: { items } }: { shipment: Shipment }) {
     <ul className={css.items} aria-label="Items">
       {items.map(({ inventory_item_id, item, size }) => (
         <li key={inventory_item_id}>
-          <img src={item.img_url} width="56" height="56" loading="lazy" alt="" />
+          <ShopPicture src={item.img_url} width="56" height="56" loading="lazy" alt="" />
           <span>
             <b>{item.name}</b>
             <small>{size === null ? item.house : `${item.house}, size ${size}`}</small>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCount } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -60,7 +61,7 @@ export function StatisticsPage() {
           Computed from every bet at {formatDateTime(computedAt)}, and again every {every}. An alarm
           is raised when a game deviates further from its odds than chance explains: with fair odds
           the probability of that ever happening is 1 in 1,000,000. The same figures as JSON:{' '}
-          <a href="/api/fairness/statistics">/api/fairness/statistics</a>
+          <a href={atBase('/api/fairness/statistics')}>/api/fairness/statistics</a>
         </p>
       ) : null}
     </div>

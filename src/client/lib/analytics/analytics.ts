@@ -1,4 +1,5 @@
 import { loadConfig } from '#client/lib/api/config.ts'
+import { pathWithin } from '#client/lib/browser/base-path.ts'
 import { logEvent, logFailure } from '#client/lib/browser/log.ts'
 import { readConsent } from './consent.ts'
 
@@ -25,5 +26,5 @@ export function track(event: AnalyticsEvent): void {
 /** Sends the event and the path, but no personal data: no query, which may contain more than a page. */
 function sendEvent(url: string, event: AnalyticsEvent): void {
   const at = new Date().toISOString()
-  navigator.sendBeacon(url, JSON.stringify({ event, page: location.pathname, at }))
+  navigator.sendBeacon(url, JSON.stringify({ event, page: pathWithin(), at }))
 }

@@ -1,4 +1,5 @@
 import { trackingLink } from '#client/lib/analytics/tracking-link.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { takeInitialReply } from '#client/lib/hydration/first-page.ts'
 import type { RefusalBody } from '#contract/refusals.ts'
 import { type PathInput, pathOf } from './path-of.ts'
@@ -62,7 +63,7 @@ export async function fetchCall(
   if (input.body !== undefined) init.body = JSON.stringify(input.body)
   if (input.signal) init.signal = input.signal
 
-  const answer = await fetch(pathOf(template, input), init).catch((error: unknown) => {
+  const answer = await fetch(atBase(pathOf(template, input)), init).catch((error: unknown) => {
     if (input.signal?.aborted) throw error
     throw new Unreachable(error)
   })

@@ -1,3 +1,5 @@
+import { basePath } from './base-path.ts'
+
 /** The value of a cookie; null if it is missing, empty or malformed. */
 export function readCookie(name: string): string | null {
   if (import.meta.env.SSR) return null
@@ -26,5 +28,5 @@ export function clearCookie(name: string): void {
 function write(name: string, value: string, life: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; ${life}; SameSite=Lax${secure}`
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=${basePath}; ${life}; SameSite=Lax${secure}`
 }

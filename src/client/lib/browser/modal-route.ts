@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { readAuth } from '#client/lib/api/tokens.ts'
 import { localPath } from '#contract/local-path.ts'
+import { pathWithin } from './base-path.ts'
 
 export type ModalName = 'deposit' | 'login' | 'register'
 
@@ -33,7 +34,7 @@ export function useModalRoute(): ModalRoute {
       const isSwitch = new URLSearchParams(location.search).has('modal')
       const next = !isSignedIn && name === 'deposit' ? askToRegister(extra) : opened(name, extra)
       void navigate(
-        { pathname: location.pathname, search: `?${next}` },
+        { pathname: pathWithin(), search: `?${next}` },
         {
           replace: isSwitch,
           preventScrollReset: true,
@@ -74,7 +75,7 @@ function askToRegister(extra: Record<string, string>): URLSearchParams {
   const query = new URLSearchParams(location.search)
   for (const brought of EXTRAS) query.delete(brought)
   query.set('modal', 'register')
-  query.set('return', `${location.pathname}?${wish}`)
+  query.set('return', `${pathWithin()}?${wish}`)
   return query
 }
 
@@ -92,7 +93,8 @@ export function loginPath(returnPath: string | null): string {
 export function pathWithoutModal(): string {
   const query = new URLSearchParams(location.search)
   for (const brought of EXTRAS) query.delete(brought)
-  return query.size > 0 ? `${location.pathname}?${query}` : location.pathname
+  const pathname = pathWithin()
+  return query.size > 0 ? `${pathname}?${query}` : pathname
 }
 
 function modalOf(value: string | null): ModalName | null {

@@ -1,5 +1,6 @@
 import { Refused, Unreachable, withAuth } from '#client/lib/api/api.ts'
 import { callerHeaders } from '#client/lib/api/request.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import type { RefusalBody } from '#contract/refusals.ts'
 
 /** An upload may take any time while it progresses; without progress for this long it is aborted. */
@@ -41,7 +42,7 @@ function uploadOnce<T>(
       const body = (response ?? {}) as Partial<RefusalBody>
       reject(new Refused(status, body, seconds === null ? undefined : Number(seconds)))
     }
-    request.open('POST', path)
+    request.open('POST', atBase(path))
     request.responseType = 'json'
     for (const [name, value] of callerHeaders(token)) request.setRequestHeader(name, value)
     const form = new FormData()

@@ -2,6 +2,7 @@ import type PusherModule from 'pusher-js'
 import { create } from 'zustand'
 import { send } from '#client/lib/api/api.ts'
 import { loadConfig } from '#client/lib/api/config.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { logFailure } from '#client/lib/browser/log.ts'
 import { afterFirstPaint } from '#client/lib/hydration/first-paint.ts'
 import type { Events } from '#contract/realtime/event-schemas.ts'
@@ -91,6 +92,7 @@ async function connect(): Promise<Pusher> {
   const pusher = new Client(realtime.key, {
     cluster: realtime.cluster,
     wsHost: location.hostname,
+    wsPath: atBase('/_').slice(0, -2),
     wsPort: port,
     wssPort: port,
     forceTLS: isSecure,

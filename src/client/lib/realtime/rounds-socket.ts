@@ -1,6 +1,7 @@
 import type { Manager, Socket } from 'socket.io-client'
 import { create } from 'zustand'
 import { loadConfig } from '#client/lib/api/config.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { logFailure } from '#client/lib/browser/log.ts'
 import { afterFirstPaint } from '#client/lib/hydration/first-paint.ts'
 import type { PublicConfig } from '#contract/http/config.ts'
@@ -70,7 +71,9 @@ function connected(): Promise<Manager> {
 async function connect(): Promise<Manager> {
   await afterFirstPaint()
   const [library, { realtime }] = await Promise.all([import('socket.io-client'), loadConfig()])
-  return new library.Manager(socketUrlOf(location, realtime.socket_urls), {
+  const url = socketUrlOf(location, realtime.socket_urls)
+  return new library.Manager(url, {
+    path: url === location.origin ? atBase('/socket.io') : '/socket.io',
     // Polling is for networks that block WebSockets.
     transports: ['websocket', 'polling'],
     tryAllTransports: true,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { showCoins } from '#client/lib/format/coins.ts'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { ChatReceipt } from '#contract/http/chat.ts'
 import { gameOf } from '#domain/games/games.ts'
 import css from './receipt-card.module.css'
@@ -15,7 +16,9 @@ export function ReceiptCard({ receipt }: { receipt: ChatReceipt }) {
       data-win={isWin}
       data-rarity={item?.rarity ?? undefined}
     >
-      {item ? <img src={item.img_url} width={52} height={52} alt="" loading="lazy" /> : null}
+      {item ? (
+        <ShopPicture src={item.img_url} width={52} height={52} alt="" loading="lazy" />
+      ) : null}
       <span className={css.what}>
         <b>{gameOf(game).label}</b>
         <span>{item?.name ?? title ?? 'Bet'}</span>

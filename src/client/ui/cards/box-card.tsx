@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { CAN_HOVER, useMedia } from '#client/lib/browser/use-media.ts'
 import { classes } from '#client/ui/classes.ts'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { BoxSummary } from '#contract/http/boxes.ts'
 import { boxPath } from '#contract/pages.ts'
 import css from './box-card.module.css'
@@ -29,7 +30,7 @@ export function BoxCard({ box, isEager = false, foot }: BoxCardProps) {
       {box.tag ? <em className={css.tag}>{box.tag}</em> : null}
       <span className={css.art}>
         {canHover ? (
-          <img
+          <ShopPicture
             className={css.item}
             src={box.top_item_img_url}
             width="180"
@@ -40,7 +41,7 @@ export function BoxCard({ box, isEager = false, foot }: BoxCardProps) {
             alt=""
           />
         ) : null}
-        <img
+        <ShopPicture
           className={css.box}
           src={box.img_url}
           width="480"

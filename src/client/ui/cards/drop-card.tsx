@@ -3,6 +3,7 @@ import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { DemoBadge } from '#client/ui/demo-badge.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { LastDrop } from '#contract/realtime/events.ts'
 import css from './drop-card.module.css'
 import { tintOf } from './rarity.ts'
@@ -18,7 +19,14 @@ export function DropCard({ drop, aside }: DropCardProps) {
   const { item } = drop
   return (
     <div className={css.drop} style={tintOf(item.rarity)}>
-      <img src={item.img_url} width="56" height="56" loading="lazy" decoding="async" alt="" />
+      <ShopPicture
+        src={item.img_url}
+        width="56"
+        height="56"
+        loading="lazy"
+        decoding="async"
+        alt=""
+      />
       <span className={css.what}>
         <Link to={`/provably-fair?bet=${drop.bet_id}`} title="Check this roll">
           {item.name}

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import css from './game-tile.module.css'
 
 interface GameTileProps {
@@ -17,7 +18,7 @@ export function GameTile({ to, name, note, img, hue, tone = 'plain' }: GameTileP
     <Link to={to} className={css.tile} style={{ '--h': hue } as CSSProperties}>
       <b>{name}</b>
       <small data-tone={tone}>{note}</small>
-      <img src={img} width="180" height="180" loading="lazy" decoding="async" alt="" />
+      <ShopPicture src={img} width="180" height="180" loading="lazy" decoding="async" alt="" />
     </Link>
   )
 }

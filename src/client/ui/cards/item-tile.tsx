@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { showPercent } from '#client/lib/format/coins.ts'
 import { classes } from '#client/ui/classes.ts'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { Item } from '#contract/http/boxes.ts'
 import css from './item-tile.module.css'
 import { Pips } from './pips.tsx'
@@ -32,7 +33,7 @@ export function ItemTile({ item, chance, isSelected, aside, children }: ItemTile
           </span>
         )}
       </div>
-      <img
+      <ShopPicture
         className={css.picture}
         src={item.img_url}
         width="180"

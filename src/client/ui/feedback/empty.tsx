@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import css from './empty.module.css'
 
 interface EmptyProps {
@@ -14,7 +15,7 @@ interface EmptyProps {
 export function Empty({ picture, title, text, action }: EmptyProps) {
   return (
     <div className={css.empty}>
-      {picture ? <img src={picture} width="180" height="180" alt="" /> : null}
+      {picture ? <ShopPicture src={picture} width="180" height="180" alt="" /> : null}
       <h2>{title}</h2>
       <p>{text}</p>
       {action}

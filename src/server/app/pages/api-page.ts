@@ -6,7 +6,10 @@ import { asText } from './write-page.ts'
 const EMPTY_SHEET = createHash('sha256').digest('base64')
 
 /** Serves the page that shows the API's description. */
-export function mountApiPage(app: FastifyInstance, { brand }: { brand: string }): void {
+export function mountApiPage(
+  app: FastifyInstance,
+  { brand, basePath }: { brand: string; basePath: string },
+): void {
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -14,11 +17,11 @@ export function mountApiPage(app: FastifyInstance, { brand }: { brand: string })
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · ${asText(brand)}</title>
 <meta name="description" content="Every call of the API, with its requests, replies and refusals.">
-<link rel="icon" href="/mark.svg" type="image/svg+xml">
+<link rel="icon" href="${basePath}/mark.svg" type="image/svg+xml">
 </head>
 <body>
-<redoc spec-url="/api/openapi.json" disable-telemetry="true"></redoc>
-<script type="module" src="/api-reference.js"></script>
+<redoc spec-url="${basePath}/api/openapi.json" disable-telemetry="true"></redoc>
+<script type="module" src="${basePath}/api-reference.js"></script>
 </body>
 </html>
 `

@@ -10,7 +10,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   folder = await aClientFolder()
   app = Fastify()
-  await mountConsole(app, { clientFolder: folder, brand: 'Vault' })
+  await mountConsole(app, { clientFolder: folder, basePath: '', brand: 'Vault' })
 })
 afterAll(async () => {
   await app?.close()

@@ -11,10 +11,11 @@ import { withBrand } from './write-page.ts'
  */
 export async function mountConsole(
   app: FastifyInstance,
-  { clientFolder, brand }: { clientFolder: string; brand: string },
+  { clientFolder, basePath, brand }: { clientFolder: string; basePath: string; brand: string },
 ): Promise<void> {
   const folder = path.join(clientFolder, '.console')
-  const page = withBrand(await readFile(path.join(folder, 'index.html'), 'utf8'), brand)
+  const built = await readFile(path.join(folder, 'index.html'), 'utf8')
+  const page = withBrand(built, brand).replace('href="/mark.svg"', `href="${basePath}/mark.svg"`)
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
 
   await app.register(async (files) => {

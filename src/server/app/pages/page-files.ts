@@ -4,6 +4,18 @@ export type Manifest = Record<
   { file: string; css?: string[]; assets?: string[]; imports?: string[] }
 >
 
+/** Reads Vite's manifest, with the paths from which browsers load the chunks. */
+export function readManifest(text: string, basePath: string): Manifest {
+  const pathOf = (file: string) => `${basePath}/${file}`
+  const entries = Object.entries(JSON.parse(text) as Manifest)
+  return Object.fromEntries(
+    entries.map(([name, { file, css = [], assets = [], imports = [] }]) => [
+      name,
+      { file: pathOf(file), css: css.map(pathOf), assets: assets.map(pathOf), imports },
+    ]),
+  )
+}
+
 /** Paths of built files, each after those that it imports. */
 export interface PageFiles {
   scripts: string[]
@@ -19,7 +31,7 @@ export function filesToKeep(manifest: Manifest): string[] {
   const names = inOrder(manifest, modules)
   const chunks = names.flatMap((name) => manifest[name] ?? [])
   const files = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
-  return [...new Set(files)].map((file) => `/${file}`)
+  return [...new Set(files)]
 }
 
 /** The files of a page's modules and their imports, without those of the shell. */
@@ -35,8 +47,8 @@ export function filesOfPage(manifest: Manifest, modules: readonly string[]): Pag
 function filesOf(manifest: Manifest, modules: readonly string[]): PageFiles {
   const chunks = inOrder(manifest, modules).flatMap((name) => manifest[name] ?? [])
   return {
-    scripts: chunks.map(({ file }) => `/${file}`),
-    styles: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)),
+    scripts: chunks.map(({ file }) => file),
+    styles: chunks.flatMap(({ css = [] }) => css),
   }
 }
 

@@ -22,7 +22,7 @@ export interface Page {
   status: 200 | 404
   /** The page's modules, whose chunks are preloaded. */
   modules: readonly string[]
-  /** The attributes of the picture on the splash; null for the shell's own. */
+  /** The path of the picture on the splash; null for the shell's own. */
   picture: string | null
   /** Public calls that the page always makes; their replies are sent with it. */
   calls: readonly string[]
@@ -120,7 +120,7 @@ function boxPage({ kind, slug }: { kind: BoxKind; slug: string }, findBox: FindB
     title: found.name,
     status: 200,
     modules: [pages.box.module],
-    picture: `src="${found.image}"`,
+    picture: found.image,
     calls: [...shellCalls, `/api${path}`],
     subject: null,
     renderedAt: path,

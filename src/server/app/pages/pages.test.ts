@@ -41,6 +41,7 @@ beforeAll(async () => {
     app.get(url, () => ({}))
   await mountPages(app, {
     clientFolder: folder,
+    basePath: '',
     brand: 'Coffer',
     shopUrl: () => 'https://coffer.example',
     findBox: () => null,

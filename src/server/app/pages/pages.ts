@@ -14,15 +14,17 @@ import type {
 import type { ShopKey } from '#domain/fairness/attestation.ts'
 import { answerRefusal } from '#server/platform/http/answer-error.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
-import type { Manifest } from './page-files.ts'
+import { readManifest } from './page-files.ts'
 import { headOf } from './page-head.ts'
 import { type FindBox, missing, pageOf } from './page-of.ts'
 import { loadRenderer, type RenderedPage } from './rendering.ts'
 import { writeVerifier } from './verifier-page.ts'
-import { withBrand, writePage, writeServiceWorker } from './write-page.ts'
+import { withBrand, writePage, writeServiceWorker, writeWebManifest } from './write-page.ts'
 
 export interface PagesDeps {
   clientFolder: string
+  /** The path below which the shop is served; empty at the root of its host. */
+  basePath: string
   brand: string
   /** The public address of the shop; known once it listens. */
   shopUrl: () => string
@@ -61,7 +63,7 @@ interface CachedSheet {
 
 /** Serves the built storefront: files unchanged, and every page as the shell with its own head. */
 export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
-  const { clientFolder, brand, shopUrl, findBox } = deps
+  const { clientFolder, basePath, brand, shopUrl, findBox } = deps
   const [built, manifest, webManifest, worker] = await Promise.all([
     readFile(path.join(clientFolder, 'index.html'), 'utf8'),
     readFile(path.join(clientFolder, '.vite/manifest.json'), 'utf8'),
@@ -69,7 +71,7 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
     readFile(path.join(clientFolder, SERVICE_WORKER), 'utf8'),
   ])
   const shell = withBrand(built, brand)
-  const chunks = JSON.parse(manifest) as Manifest
+  const chunks = readManifest(manifest, basePath)
   const sheets = new Map<string, CachedSheet>()
   const renderer = await loadRenderer(clientFolder)
   /** The pages being written, by request. */
@@ -164,17 +166,17 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
       })
       const markup = rendered?.markup ?? null
       const head = headOf({ brand, origin: shopUrl(), pathname, page, answers, markup })
-      const sheet = { shell, manifest: chunks, brand, page, head, data, rendered }
+      const sheet = { shell, basePath, manifest: chunks, brand, page, head, data, rendered }
       return compress(writePage(sheet), rendered)
     }
   }
 
-  const named = { ...(JSON.parse(webManifest) as object), name: brand, short_name: brand }
+  const named = writeWebManifest(webManifest, { basePath, brand })
   app.get('/site.webmanifest', (_, reply) =>
     reply
       .header('cache-control', cacheControlOf('site.webmanifest'))
       .type('application/manifest+json')
-      .send(JSON.stringify(named)),
+      .send(named),
   )
   app.get(`/${SERVICE_WORKER}`, (_, reply) => {
     const policy = String(reply.getHeader('content-security-policy'))
@@ -197,7 +199,14 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
         .send(html)
     )
   })
-  app.get('/', (request, reply) => serve(request.url, request, reply))
+  app.get('/', (request, reply) => {
+    const [asked, query] = request.originalUrl.split('?', 2)
+    // Below its own folder the home page is in the scope of the service worker and of the cookies.
+    if (basePath !== '' && asked === basePath) {
+      return reply.redirect(`${basePath}/${query === undefined ? '' : `?${query}`}`, 308)
+    }
+    return serve(request.url, request, reply)
+  })
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return answerRefusal(new Refusal('method_not_allowed'), reply)
@@ -206,7 +215,7 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
     const page = pathname.replace(/\/$/, '')
     // Redirects only to known pages, so that nobody is led to another site.
     if (page !== pathname && pageOf(page, findBox).status === 200) {
-      return reply.redirect(query === undefined ? page : `${page}?${query}`, 308)
+      return reply.redirect(basePath + (query === undefined ? page : `${page}?${query}`), 308)
     }
     return serve(request.url, request, reply)
   })

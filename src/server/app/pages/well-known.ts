@@ -5,6 +5,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 interface WellKnownDeps {
   clock: Pick<Clock, 'now'>
   shopUrl: () => string
+  basePath: string
   /** The email address for security reports, besides the contact page. */
   mail: () => string | undefined
 }
@@ -14,13 +15,13 @@ const VALID_DAYS = 180
 
 /** The files at well-known addresses for search engines, security researchers and password managers. */
 export function mountWellKnown(app: FastifyInstance, deps: WellKnownDeps): void {
-  const { clock, shopUrl, mail } = deps
+  const { clock, shopUrl, basePath, mail } = deps
 
   app.get('/robots.txt', (_, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .send(
-        `User-agent: *\nDisallow: /api/\nDisallow: /profile/\nAllow: /\nSitemap: ${shopUrl()}/sitemap.xml\n`,
+        `User-agent: *\nDisallow: ${basePath}/api/\nDisallow: ${basePath}/profile/\nAllow: ${basePath}/\nSitemap: ${shopUrl()}/sitemap.xml\n`,
       ),
   )
 
@@ -38,5 +39,7 @@ export function mountWellKnown(app: FastifyInstance, deps: WellKnownDeps): void 
     return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
   })
 
-  app.get('/.well-known/change-password', (_, reply) => reply.redirect('/profile/main', 302))
+  app.get('/.well-known/change-password', (_, reply) =>
+    reply.redirect(`${basePath}/profile/main`, 302),
+  )
 }

@@ -6,6 +6,7 @@ import type { RenderedPage } from './rendering.ts'
 interface Sheet {
   /** The built index.html. */
   shell: string
+  basePath: string
   manifest: Manifest
   brand: string
   page: Page
@@ -52,7 +53,7 @@ function withPage({ shell, manifest, page }: Sheet, rendered: RenderedPage): str
     `<style id="first-styles">${rendered.styles}</style>`,
     `<template id="rest">${rest.map(script).join('')}</template>`,
     // Loaded before the first paint, because a painted page receives clicks and keys.
-    `<script type="module" blocking="render" crossorigin src="/${manifest['app/ssr/await-paint.ts']?.file}"></script>`,
+    `<script type="module" blocking="render" crossorigin src="${manifest['app/ssr/await-paint.ts']?.file}"></script>`,
   ]
   return replaceSpan(shell, '<!--splash-->', '<!--/splash-->', '')
     .replace(/<script type="module"[^<>]*><\/script>/g, '')
@@ -62,7 +63,7 @@ function withPage({ shell, manifest, page }: Sheet, rendered: RenderedPage): str
 }
 
 /** A page that starts with the splash and its picture. Its styles are fetched without blocking the first paint. */
-function withSplash({ shell, manifest, page }: Sheet): string {
+function withSplash({ shell, basePath, manifest, page }: Sheet): string {
   const { scripts, styles } = filesOfPage(manifest, page.modules)
   const head = [
     ...scripts.map(preload),
@@ -70,12 +71,12 @@ function withSplash({ shell, manifest, page }: Sheet): string {
   ]
   const html = shell.replace('</head>', () => `${head.join('')}</head>`)
   const { picture } = page
-  return picture ? withPicture(html, picture) : html
+  return picture ? withPicture(html, `src="${basePath}${picture}"`) : html
 }
 
 /** The shell with another picture in its splash, in place of the source and the sizes. */
 function withPicture(html: string, picture: string): string {
-  const start = html.indexOf('src="/art/hero-s.avif"')
+  const start = html.search(/src="[^"]*\/art\/hero-s\.avif"/)
   const sizes = html.indexOf(' sizes="', start)
   if (start === -1 || sizes === -1) return html
   const end = html.indexOf('"', sizes + ' sizes="'.length) + 1
@@ -110,6 +111,26 @@ export function writeServiceWorker({
   return worker.replace(/ = ([A-Z_]+)$/gm, (_, name) => ` = ${JSON.stringify(values[name])}`)
 }
 
+interface WebManifest {
+  start_url: string
+  icons: { src: string }[]
+}
+
+/** The built web manifest with the shop's name and its addresses below the base path. */
+export function writeWebManifest(
+  built: string,
+  { basePath, brand }: { basePath: string; brand: string },
+): string {
+  const { start_url, icons, ...rest } = JSON.parse(built) as WebManifest
+  return JSON.stringify({
+    ...rest,
+    name: brand,
+    short_name: brand,
+    start_url: basePath + start_url,
+    icons: icons.map((icon) => ({ ...icon, src: basePath + icon.src })),
+  })
+}
+
 /** The shell with an offline message, which shows until its script runs, or for good if the script is not cached. */
 function offlineDocument(shell: string, brand: string): string {
   const name = '<span class="splash-name">'
@@ -118,7 +139,7 @@ function offlineDocument(shell: string, brand: string): string {
     replaceSpan(shell, '<div class="splash-stage">', name, sorry)
       .replace('<html lang="en"', '$& data-offline')
       // It is not in the cache, and what is in the cache needs no check.
-      .replace('<script async src="/check-browser.js"></script>', '')
+      .replace(/<script async src="[^"]*\/check-browser\.js"><\/script>/, '')
       .replace(/<title>[^<]*/, () => `<title>You're offline · ${asText(brand)}`)
   )
 }

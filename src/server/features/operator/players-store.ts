@@ -59,9 +59,13 @@ export async function findPlayers(
   const found = new Map<string, PlayerRow>()
   for (const { ids, value } of search === '' ? [{ ids: null, value: '' }] : searchesOf(search)) {
     const { rows } = await reader.query<PlayerRow>(
-      `SELECT ${columns} FROM players p JOIN accounts a ON a.player_id = p.id
-       WHERE ($1::uuid IS NULL OR p.id < $1) ${ids ? `AND p.id IN (${ids})` : ''}
-       ORDER BY p.id DESC LIMIT $2`,
+      // The page comes first, because a merge with the accounts would read those of all newer players, too.
+      `SELECT ${columns} FROM (
+         SELECT id, name, email, role, is_demo, on_hold_since, hold_reason, created_at FROM players
+         WHERE ($1::uuid IS NULL OR id < $1) ${ids ? `AND id IN (${ids})` : ''}
+         ORDER BY id DESC LIMIT $2
+       ) p JOIN accounts a ON a.player_id = p.id
+       ORDER BY p.id DESC`,
       [cursor, limit, ...(ids ? [value] : [])],
     )
     for (const row of rows) found.set(row.id, row)

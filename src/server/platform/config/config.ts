@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { basePathOf } from '#server/platform/http/base-path.ts'
 import type { TrustedProxies } from '#server/platform/http/client-address.ts'
 import type { HttpTimeouts } from '#server/platform/http/http-server.ts'
 import type { ProviderEnvironment } from '#server/platform/providers/definition.ts'
@@ -112,6 +113,8 @@ export interface Config {
   port: number
   /** The public address of the shop; null = the address that it listens on. */
   publicUrl: string | null
+  /** The path of the public address, such as `/shop`; empty for a shop with a host of its own. */
+  basePath: string
   dataFolder: string
   databaseUrl: string | null
   /** The Redis of the bus between the nodes of a shop; null = there is only one node. */
@@ -219,7 +222,8 @@ function present(e: Environment, provided: ProviderEnvironment): Config {
     mode: e.COFFER_MODE,
     host: e.HOST,
     port: e.PORT,
-    publicUrl: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    publicUrl: e.PUBLIC_URL ? new URL(e.PUBLIC_URL).href.replace(/\/$/, '') : null,
+    basePath: basePathOf(e.PUBLIC_URL ?? null),
     dataFolder: e.COFFER_DATA,
     databaseUrl: e.DATABASE_URL ?? null,
     redisUrl: e.REDIS_URL ?? null,

@@ -203,14 +203,33 @@ describe('production refuses, with its sentence,', () => {
   })
 })
 
-test.each(['https://shop.example.net/shop', 'https://shop.example.net/?a=1'])(
-  'an address with a path is refused: %s',
-  (PUBLIC_URL) => {
-    expect(faultsOf({ ...demo, PUBLIC_URL })).toEqual([
-      'PUBLIC_URL must be an address without a path, such as https://shop.example.com: the shop needs a host of its own.',
-    ])
-  },
-)
+test.each([
+  ['https://shop.example.net', ''],
+  ['https://shop.example.net/', ''],
+  ['https://example.net/shop', '/shop'],
+  ['https://example.net/shop/', '/shop'],
+  ['https://EXAMPLE.net/%2e/shop', '/shop'],
+  ['https://example.net/games/our-shop', '/games/our-shop'],
+])('the shop at %s has the base path "%s"', (PUBLIC_URL, basePath) => {
+  const config = readConfig({ ...demo, PUBLIC_URL })
+  expect(config.basePath).toBe(basePath)
+  expect(config.publicUrl).toBe(new URL(PUBLIC_URL).href.replace(/\/$/, ''))
+})
+
+test.each([
+  'https://shop.example.net/?a=1',
+  'https://shop.example.net/#a',
+  'https://example.net/Shop',
+  'https://example.net//shop',
+  'https://example.net/shop//',
+  'https://example.net/a.b',
+  "https://example.net/'x",
+  'https://example.net/<b>',
+])('an address whose path could not stand in pages is refused: %s', (PUBLIC_URL) => {
+  expect(faultsOf({ ...demo, PUBLIC_URL })).toEqual([
+    'PUBLIC_URL must be an address such as https://shop.example.com or https://example.com/shop, whose path has only lowercase letters, digits, - and _.',
+  ])
+})
 
 test("the log's name is derived from the shop's address unless it is set", () => {
   const originOf = (env: Record<string, string>) => readConfig(env).transparencyLog.origin

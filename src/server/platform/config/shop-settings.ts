@@ -4,6 +4,8 @@ import { described } from './described.ts'
 
 const HEX_KEY = /^[0-9a-f]{64}$/
 const url = z.url({ protocol: /^https?$/ })
+/** Written into built pages as it is, so it has no character that would need an escape. */
+const BASE_PATH = /^(?:\/[a-z0-9][a-z0-9_-]*)*\/?$/
 const secret = z.string().min(8, 'must have at least 8 characters')
 const notAPort = 'must be a port, 0 to 65535'
 const port = z.coerce.number(notAPort).int(notAPort).min(0, notAPort).max(65_535, notAPort)
@@ -32,8 +34,8 @@ export const shopEnvironment = described(
       .transform((text) => text.split(',').flatMap((each) => each.trim() || [])),
     PUBLIC_URL: url
       .refine(
-        (address) => new URL(address).pathname === '/' && !/[?#]/.test(address),
-        'must be an address without a path, such as https://shop.example.com: the shop needs a host of its own',
+        (address) => BASE_PATH.test(new URL(address).pathname) && !/[?#]/.test(address),
+        'must be an address such as https://shop.example.com or https://example.com/shop, whose path has only lowercase letters, digits, - and _',
       )
       .optional(),
     TIME_ZONE: z
@@ -88,7 +90,7 @@ export const shopEnvironment = described(
     UNENCRYPTED_HOSTS:
       'Machines, separated by commas, to which postgres:// and redis:// may be unencrypted, because nobody else is on the network between: names of containers.',
     PUBLIC_URL:
-      'The address that players type: https://your-shop.com. A host of its own, without a path.',
+      'The address that players type: https://your-shop.com, or https://your-site.com/shop below a path.',
     TIME_ZONE: 'The time zone of days, weeks and resets.',
     LOG_LEVEL: 'From which level lines are logged.',
     METRICS_PORT: "The port of Prometheus' metrics, on loopback only; without it there are none.",

@@ -8,6 +8,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import helmet, { type HelmetOptions } from 'helmet'
 import { BODY_BYTES_MAX } from '#contract/call.ts'
 import { answerError, answerRefusal } from './answer-error.ts'
+import { withoutBase } from './base-path.ts'
 import { clientAddress, networkOf } from './client-address.ts'
 import { type ContentSources, contentPolicy } from './content-policy.ts'
 import { refuseCrossSite } from './cross-site.ts'
@@ -55,7 +56,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     },
     // The router would reject long parameters itself, without our headers. Our schemas limit them instead.
     routerOptions: { maxParamLength: URL_BYTES_MAX },
-    rewriteUrl: readableUrl,
+    rewriteUrl: ({ url = '/' }) => readableUrl(withoutBase(url, deps.basePath)),
   })
   app.setErrorHandler(answerError)
   secure(app, deps)
@@ -100,7 +101,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
 }
 
 /** Escapes the percent signs of a path that cannot be decoded, so that it reaches the 404 page. */
-function readableUrl({ url = '/' }: { url?: string | undefined }): string {
+function readableUrl(url: string): string {
   const [path = '/'] = url.split('?', 1)
   try {
     decodeURIComponent(path)
@@ -204,7 +205,8 @@ function mountVisit(app: FastifyInstance, route: VisitRoute, deps: CallDeps): vo
         cookies: request.cookies,
         setCookie: cookieSetter(reply, deps),
       })
-      return reply.header('cache-control', 'no-store').redirect(location, 302)
+      const target = location.startsWith('/') ? deps.basePath + location : location
+      return reply.header('cache-control', 'no-store').redirect(target, 302)
     },
   })
 }

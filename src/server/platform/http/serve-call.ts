@@ -35,6 +35,8 @@ export interface CallDeps {
   /** Throws if a reply has fields outside the contract, instead of dropping them; for tests and development. */
   isStrict: boolean
   isSecure: boolean
+  /** The path below which the shop is served; empty at the root of its host. */
+  basePath: string
   isTrustedProxy: IsTrusted
   clock: Pick<Clock, 'now' | 'monotonic'>
 }
@@ -253,10 +255,13 @@ function uploadOf({ path, upload }: Call): NonNullable<Call['upload']> {
 
 /** Sets cookies that scripts cannot read. */
 export const cookieSetter =
-  (reply: FastifyReply, { isSecure }: Pick<CallDeps, 'isSecure'>): Context['setCookie'] =>
+  (
+    reply: FastifyReply,
+    { isSecure, basePath }: Pick<CallDeps, 'isSecure' | 'basePath'>,
+  ): Context['setCookie'] =>
   (name, value, maxAge, path) =>
     void reply.setCookie(name, value, {
-      path,
+      path: basePath + path,
       maxAge,
       httpOnly: true,
       sameSite: 'lax',

@@ -1,3 +1,4 @@
+import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { freePort } from '#scripts/shop/free-port.ts'
@@ -9,6 +10,7 @@ import {
   transportTo,
 } from '#tests/support/shop/mail-harness.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
+import { returnPaths } from './return-path.ts'
 import { smtpTransport } from './transport.ts'
 
 let box: SandboxProcess
@@ -78,6 +80,35 @@ describe('a mail', () => {
     await service.deliver()
     expect(await box.mails('two@example.com')).toEqual([])
   })
+})
+
+test('a letter returns to an address of its own, whatever its sender is', async () => {
+  const senders: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onMailFrom({ address }, _session, answer) {
+      senders.push(address)
+      answer()
+    },
+    onData(stream, _session, answer) {
+      stream.resume().on('end', () => answer())
+    },
+  })
+  const port = await freePort('127.0.0.1', 0)
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  const bounces = { address: 'bounces+{letter}@coffer.example', key: Buffer.alloc(32, 1) }
+  const settings = { url: `smtp://127.0.0.1:${port}`, from: mailFrom, mustEncrypt: false }
+  try {
+    const service = harness.service(smtpTransport({ ...settings, bounces }))
+    const email = anEmail()
+    await harness.order(service, email)
+    await service.deliver()
+    const { rows } = await harness.database.pool.query<{ id: string }>('SELECT id FROM mails')
+    expect(senders).toEqual([returnPaths(bounces).addressOf(rows[0]?.id ?? '')])
+    expect(await harness.statusOf(email.to)).toEqual(['sent'])
+  } finally {
+    await new Promise<void>((closed) => server.close(closed))
+  }
 })
 
 describe('a faulty mail server', () => {

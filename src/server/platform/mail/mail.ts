@@ -6,6 +6,7 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { deliverMail } from './delivery.ts'
+import { isRecipientFault, type RecipientReport } from './delivery-report.ts'
 import type { Email } from './email.ts'
 import {
   claimDue,
@@ -15,6 +16,7 @@ import {
   isRecipientRefused,
   type MailRow,
   releaseClaims,
+  returnMail,
 } from './store.ts'
 import type { MailTransport } from './transport.ts'
 
@@ -62,6 +64,8 @@ export interface MailService {
   onPromotion(isOptedOut: OptOut): void
   /** Whether the last letter to an address was refused by its mail server, because of the recipient. */
   isRefused(reader: Reader, recipient: string): Promise<boolean>
+  /** Notes what a mail server reports of a letter that it had accepted; nothing for a letter that is gone or has failed. */
+  noteReport(mailId: string, recipients: readonly RecipientReport[]): Promise<void>
   /** Delivers the due mails. */
   deliver(): Promise<void>
   jobs: Job[]
@@ -158,8 +162,26 @@ export function createMail(deps: MailDeps): MailService {
     await deleteSettled(database.pool, new Date(clock.now() - KEPT_MS))
   }
 
+  async function noteReport(id: string, recipients: readonly RecipientReport[]): Promise<void> {
+    const failed =
+      recipients.find(isRecipientFault) ?? recipients.find(({ action }) => action === 'failed')
+    if (!failed) return
+    for (const from of ['sent', 'unknown'] as const) {
+      const returned = await returnMail(database.pool, id, {
+        from,
+        to: states.next(from, 'returned'),
+        now: instantOf(clock),
+        fault: failed.diagnostic ?? failed.status,
+        isRecipientRefused: isRecipientFault(failed),
+      })
+      // The server's message may contain the recipient.
+      if (returned) return log.warn({ mail: id, status: failed.status }, 'A mail was returned')
+    }
+  }
+
   return {
     send,
+    noteReport,
     isRefused: isRecipientRefused,
     deliver,
     onDraft: (name, writer) => void writers.set(name, writer),

@@ -107,6 +107,27 @@ export async function moveMail(reader: Reader, mail: MailRow, step: Step): Promi
 
 const FAULT_LENGTH_MAX = 300
 
+/** Moves a mail that a server had accepted to its failure; false if it is in another state. */
+export async function returnMail(
+  reader: Reader,
+  id: string,
+  step: Pick<Required<Step>, 'from' | 'to' | 'now' | 'fault' | 'isRecipientRefused'>,
+): Promise<boolean> {
+  const { rowCount } = await reader.query(
+    `UPDATE mails SET status = $3, fault = $4, recipient_refused = $5, settled_at = $6
+     WHERE id = $1 AND status = $2`,
+    [
+      id,
+      step.from,
+      step.to,
+      step.fault.slice(0, FAULT_LENGTH_MAX),
+      step.isRecipientRefused,
+      step.now,
+    ],
+  )
+  return rowCount === 1
+}
+
 /** Moves the mails whose claims have expired out of a state; returns their number. */
 export async function releaseClaims(
   reader: Reader,
@@ -120,7 +141,7 @@ export async function releaseClaims(
   return rowCount ?? 0
 }
 
-/** Whether the last letter to an address was refused because of its recipient. */
+/** Whether the last that is known of letters to an address is that one was refused, or returned, because of its recipient. */
 export async function isRecipientRefused(reader: Reader, recipient: string): Promise<boolean> {
   const { rows } = await reader.query<Pick<Tables['mails'], 'recipient_refused'>>(
     `SELECT recipient_refused FROM mails

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Email } from './email.ts'
+import { type BounceSettings, returnPaths } from './return-path.ts'
 
 /** The outcome of sending an email to the mail server. */
 export type Delivery =
@@ -28,14 +29,17 @@ export interface SmtpSettings {
   from: string
   /** Refuses to send over an unencrypted connection. */
   mustEncrypt: boolean
+  /** Where reports about letters return; to the sender without it. */
+  bounces?: BounceSettings | null
 }
 
 /** How long to wait for a mail server that does not respond. A shop that stops waits at most this long. */
 const SILENCE_MS = 8_000
 
 /** Carries emails by SMTP, one connection each. */
-export function smtpTransport({ url, from, mustEncrypt }: SmtpSettings): MailTransport {
+export function smtpTransport({ url, from, mustEncrypt, bounces }: SmtpSettings): MailTransport {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
+  const paths = bounces && returnPaths(bounces)
   const options = {
     url,
     requireTLS: mustEncrypt,
@@ -61,7 +65,15 @@ export function smtpTransport({ url, from, mustEncrypt }: SmtpSettings): MailTra
         mail.message.processFunc((input) => Readable.from(body(input as Readable)))
         done()
       })
-      const message = { from, to: { name: '', address: to }, date, subject, text, html }
+      const message = {
+        from,
+        to: { name: '', address: to },
+        date,
+        subject,
+        text,
+        html,
+        ...(paths && { envelope: { from: paths.addressOf(id), to } }),
+      }
       // The same id in every attempt, so that mail clients recognize duplicates.
       const headers = {
         messageId: `<${id}@${domain}>`,

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useConfig } from '#client/lib/api/queries.ts'
 import { useMinimumAge } from '#client/lib/api/use-minimum-age.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { pathWithoutModal, returnPathOf } from '#client/lib/browser/modal-route.ts'
 import { Button } from '#client/ui/button.tsx'
 import css from './social-buttons.module.css'
@@ -32,7 +33,7 @@ export function SocialButtons() {
       </div>
       <p className={css.terms}>
         {`By continuing you confirm that you are ${minimumAge} or older and accept the `}
-        <a href="/terms-of-service">terms</a>.
+        <a href={atBase('/terms-of-service')}>terms</a>.
       </p>
     </div>
   )

@@ -5,6 +5,7 @@ import { Stepper } from '#client/ui/form/stepper.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { BATTLE_BOXES_MAX, BATTLE_ROUNDS_MAX } from '#contract/limits.ts'
 import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
@@ -37,7 +38,7 @@ export function ChosenBoxes({ draft, onCount }: ChosenBoxesProps) {
         <ol>
           {draft.boxes.map((box) => (
             <li key={box.slug}>
-              <img src={box.img_url} width="44" height="44" alt="" />
+              <ShopPicture src={box.img_url} width="44" height="44" alt="" />
               <span className={css.words}>
                 <b>{box.name}</b>
                 <Price coins={box.price} size={13} />

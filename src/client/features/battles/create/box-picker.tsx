@@ -9,6 +9,7 @@ import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { Stepper } from '#client/ui/form/stepper.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { BoxSummary } from '#contract/http/boxes.ts'
 import { type ChosenBox, countMaxOf, countOf, type Draft } from './battle-draft.ts'
 import css from './box-picker.module.css'
@@ -125,7 +126,14 @@ function PickerTile({ box, count, max, onCount }: PickerTileProps) {
       data-chosen={isChosen}
       aria-label={box.name}
     >
-      <img src={box.img_url} width="96" height="96" loading="lazy" decoding="async" alt="" />
+      <ShopPicture
+        src={box.img_url}
+        width="96"
+        height="96"
+        loading="lazy"
+        decoding="async"
+        alt=""
+      />
       <b title={box.name}>{box.name}</b>
       {box.maker ? (
         <small>

@@ -5,6 +5,7 @@ import { useSession } from '#client/player/session.ts'
 import { DemoBadge } from '#client/ui/demo-badge.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { BattleSeat, BattleSummary } from '#contract/http/battles.ts'
 import { BattleStatusChip, BattleTags, modeOf, SeatFace, seatLabel } from '../battle-labels.tsx'
 import css from './battle-card.module.css'
@@ -69,7 +70,14 @@ export function BoxRow({ boxes }: { boxes: BattleSummary['boxes'] }) {
     <ul className={css.boxes} aria-label="Boxes">
       {shown.map(({ kind, slug, name, img_url, count }) => (
         <li key={`${kind} ${slug}`} title={name}>
-          <img src={img_url} width="68" height="68" loading="lazy" decoding="async" alt={name} />
+          <ShopPicture
+            src={img_url}
+            width="68"
+            height="68"
+            loading="lazy"
+            decoding="async"
+            alt={name}
+          />
           {count > 1 ? (
             <b className="num" translate="no">
               ×{count}

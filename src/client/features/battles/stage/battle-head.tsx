@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { knownBrand } from '#client/lib/api/config.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { useSettings } from '#client/lib/browser/settings.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import { BattleStatusChip, BattleTags, ruleOf } from '../battle-labels.tsx'
 import css from './battle-head.module.css'
@@ -76,7 +78,7 @@ function ShareButton({ battle }: { battle: Pick<Battle, 'id'> }) {
 
 /** Returns whether the link was copied. */
 async function share(battleId: string): Promise<boolean> {
-  const url = new URL(`/battles/${battleId}`, location.origin).href
+  const url = new URL(atBase(`/battles/${battleId}`), location.origin).href
   const hasSheet = 'share' in navigator && matchMedia('(pointer: coarse)').matches
   try {
     if (hasSheet) await navigator.share({ url, title: `A battle at ${knownBrand()}` })
@@ -115,7 +117,7 @@ export function RoundStrip({ rounds, done, current }: RoundStripProps) {
           data-state={round === current ? 'current' : round < done ? 'done' : 'ahead'}
           aria-current={round === current ? 'step' : undefined}
         >
-          <img src={box.img_url} width="52" height="52" decoding="async" alt={box.name} />
+          <ShopPicture src={box.img_url} width="52" height="52" decoding="async" alt={box.name} />
           <span className="num" translate="no">
             {round + 1}
           </span>

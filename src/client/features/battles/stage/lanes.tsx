@@ -5,6 +5,7 @@ import { Price } from '#client/ui/money/price.tsx'
 import { CARRIED_TILES, transformAt, WINNING_TILE } from '#client/ui/reel/reel.ts'
 import type { ReelTile, Strip } from '#client/ui/reel/reel-strip.ts'
 import { runReel } from '#client/ui/reel/run-reel.ts'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import { restingSpin, spinTo } from './battle-spin.ts'
 import type { Playback } from './battle-state.ts'
@@ -95,7 +96,14 @@ const Lane = memo(function Lane({ strip, isResting }: { strip: Strip; isResting:
 function Tile({ tile }: { tile: ReelTile }) {
   return (
     <div className={css.tile} style={tintOf(tile.rarity)}>
-      <img src={tile.img_url} alt="" width="96" height="96" decoding="async" draggable={false} />
+      <ShopPicture
+        src={tile.img_url}
+        alt=""
+        width="96"
+        height="96"
+        decoding="async"
+        draggable={false}
+      />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { hasWon, profitOf } from '#client/ui/bets/result.ts'
 import { tintOf } from '#client/ui/cards/rarity.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { Battle, BattlePayout, BattleSeat } from '#contract/http/battles.ts'
 import { SeatFace, seatLabel } from '../battle-labels.tsx'
 import { dropOf, payoutWorth, resultOf } from './battle-state.ts'
@@ -73,7 +74,13 @@ export function SeatDrops({ battle, seat, roundsShown }: SeatDropsProps) {
       <ol className={css.drops} aria-label={`Drawn by ${seatLabel(seat)}, newest first`}>
         {drops.map(({ round, item }) => (
           <li key={round} style={tintOf(item.rarity)} title={item.name}>
-            <img src={item.img_url} width="56" height="56" decoding="async" alt={item.name} />
+            <ShopPicture
+              src={item.img_url}
+              width="56"
+              height="56"
+              decoding="async"
+              alt={item.name}
+            />
             <Price coins={item.price} size={12} />
           </li>
         ))}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { refetchOnSubscribed } from '#client/lib/realtime/on-subscribed.ts'
 import { listen } from '#client/lib/realtime/realtime.ts'
 import type { PossibleItem } from '#client/ui/reel/reel-strip.ts'
@@ -94,7 +95,7 @@ export function useBoxItems(battleId: string): ItemsByVersion | undefined {
   })
   useEffect(() => {
     const urls = new Set([...(data?.values() ?? [])].flat().map(({ img_url }) => img_url))
-    for (const url of urls) new Image().src = url
+    for (const url of urls) new Image().src = atBase(url)
   }, [data])
   return data
 }

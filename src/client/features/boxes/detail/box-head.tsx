@@ -8,6 +8,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { Box } from '#contract/http/boxes.ts'
 import css from './box-head.module.css'
 
@@ -22,7 +23,7 @@ export function BoxHead({ box }: { box: Box }) {
   const prices = box.items.map(({ price }) => price)
   return (
     <header className={css.head}>
-      <img
+      <ShopPicture
         className={css.chest}
         src={box.img_url}
         width="480"

@@ -2,6 +2,7 @@ import { showCount, showPercent } from '#client/lib/format/coins.ts'
 import { Pips } from '#client/ui/cards/pips.tsx'
 import { Table } from '#client/ui/list/table.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { BoxItem } from '#contract/http/boxes.ts'
 import css from './odds-table.module.css'
 
@@ -29,7 +30,7 @@ export function OddsTable({ items }: { items: readonly BoxItem[] }) {
             <tr key={id}>
               <th scope="row" className={css.row}>
                 <span className={css.item}>
-                  <img src={img_url} width="40" height="40" loading="lazy" alt="" />
+                  <ShopPicture src={img_url} width="40" height="40" loading="lazy" alt="" />
                   <span>
                     <b>{name}</b>
                     <small>

@@ -26,6 +26,7 @@ import {
   type ReelTile as Tile,
 } from '#client/ui/reel/reel-strip.ts'
 import { runReel } from '#client/ui/reel/run-reel.ts'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { BoxItem } from '#contract/http/boxes.ts'
 import { labels } from '#contract/labels.ts'
 import type { Outcome } from './outcome.ts'
@@ -180,7 +181,14 @@ function sway(elements: readonly HTMLElement[]): () => void {
 function ReelTile({ tile, isWinner = false }: { tile: Tile; isWinner?: boolean }) {
   return (
     <div className={css.tile} style={tintOf(tile.rarity)} data-winner={isWinner}>
-      <img src={tile.img_url} alt="" width="120" height="120" decoding="async" draggable={false} />
+      <ShopPicture
+        src={tile.img_url}
+        alt=""
+        width="120"
+        height="120"
+        decoding="async"
+        draggable={false}
+      />
       <span className={css.words}>
         <b>{tile.name}</b>
         <Price coins={tile.price} size={12} />

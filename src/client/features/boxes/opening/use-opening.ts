@@ -1,5 +1,6 @@
 import { newIdempotencyKey, type Refused, send } from '#client/lib/api/api.ts'
 import { type BoxName, keys, queryClient } from '#client/lib/api/queries.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { ensureOwnClientSeed, noteBetCommitment } from '#client/player/client-seed.ts'
 import { useOrder } from '#client/player/orders/use-order.ts'
@@ -57,7 +58,8 @@ export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order)
 
 /** The sheet shows the open chest and the item, so all their pictures are preloaded. */
 function fetchPictures({ open_img_url, items }: Box): void {
-  for (const url of [open_img_url, ...items.map(({ img_url }) => img_url)]) new Image().src = url
+  for (const url of [open_img_url, ...items.map(({ img_url }) => img_url)])
+    new Image().src = atBase(url)
 }
 
 /** For a player who left the page before the reply arrived. */

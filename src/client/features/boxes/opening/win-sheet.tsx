@@ -9,6 +9,7 @@ import { Chip } from '#client/ui/chip.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import sheet from '#client/ui/overlay/result-sheet.module.css'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { Box, Item } from '#contract/http/boxes.ts'
 import { labels } from '#contract/labels.ts'
 import type { Outcome } from './outcome.ts'
@@ -102,9 +103,9 @@ function WinScene({ box, items, result }: WinSceneProps) {
     >
       <ResultLight result={result} />
       <i className={sheet.fade} />
-      <img className={css.chest} src={box.open_img_url} width="900" height="900" alt="" />
+      <ShopPicture className={css.chest} src={box.open_img_url} width="900" height="900" alt="" />
       {isSingle && first && (
-        <img className={css.item} src={first.img_url} width="360" height="360" alt="" />
+        <ShopPicture className={css.item} src={first.img_url} width="360" height="360" alt="" />
       )}
     </div>
   )

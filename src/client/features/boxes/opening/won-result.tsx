@@ -10,6 +10,7 @@ import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import sheet from '#client/ui/overlay/result-sheet.module.css'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { Box, Item, Opening } from '#contract/http/boxes.ts'
 import win from './win-sheet.module.css'
 import css from './won-result.module.css'
@@ -144,7 +145,7 @@ interface ItemRowProps {
 export function ItemRow({ item, isDim = false, note, children }: ItemRowProps) {
   return (
     <div className={css.row} style={tintOf(item.rarity)} data-dim={isDim}>
-      <img src={item.img_url} width="56" height="56" alt="" />
+      <ShopPicture src={item.img_url} width="56" height="56" alt="" />
       <span className={css.words}>
         <b>{item.name}</b>
         <span className={css.note}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
 import { useFrames } from '#client/lib/browser/use-frames.ts'
 import { NARROW, useMedia } from '#client/lib/browser/use-media.ts'
@@ -79,7 +80,7 @@ function FlightCanvas({ round, isLive, flight, marks, targets }: CanvasProps) {
     // The page also shows everything as text, so a load failure is ignored.
     import('./draw-flight.ts').then(setDrawing, () => undefined)
     const image = new Image()
-    image.src = '/art/rocket-ship.avif'
+    image.src = atBase('/art/rocket-ship.avif')
     image.decode().then(
       () => {
         ship.current = image

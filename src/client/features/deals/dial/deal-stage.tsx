@@ -3,6 +3,7 @@ import { showPercent } from '#client/lib/format/coins.ts'
 import type { OrderPhase } from '#client/player/orders/order-state.ts'
 import { tintOf } from '#client/ui/cards/rarity.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { DEAL_TICKETS, dealChance } from '#domain/games/deals.ts'
 import { toCents, toMultiplier } from '#domain/money/money.ts'
 import { timesOf } from '../plan/plan.ts'
@@ -49,7 +50,7 @@ export function DealStage({ draft, deals, pace, onLanded }: DealStageProps) {
         />
         <div className={css.middle}>
           {target ? (
-            <img key={target.id} src={target.img_url} width="180" height="180" alt="" />
+            <ShopPicture key={target.id} src={target.img_url} width="180" height="180" alt="" />
           ) : (
             <span className={css.nothing}>
               <Icon name="crosshair-fill" size={44} />

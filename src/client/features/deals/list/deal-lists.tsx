@@ -13,6 +13,7 @@ import { Avatar } from '#client/ui/avatar.tsx'
 import { BetList, VerifyBet } from '#client/ui/bets/bet-list.tsx'
 import { type BetResult, hasWon, showResult } from '#client/ui/bets/result.ts'
 import { DemoBadge } from '#client/ui/demo-badge.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { DealConfig } from '#contract/http/deals.ts'
 import { dealChance } from '#domain/games/deals.ts'
 import css from './deal-lists.module.css'
@@ -124,7 +125,7 @@ function MyDeals({ isPlaying }: { isPlaying: boolean }) {
 function Target({ name, img_url }: { name: string; img_url: string }) {
   return (
     <span className={css.item}>
-      <img src={img_url} width="40" height="40" loading="lazy" decoding="async" alt="" />
+      <ShopPicture src={img_url} width="40" height="40" loading="lazy" decoding="async" alt="" />
       <span>{name}</span>
     </span>
   )

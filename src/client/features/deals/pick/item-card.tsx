@@ -3,6 +3,7 @@ import { Pips } from '#client/ui/cards/pips.tsx'
 import { tintOf } from '#client/ui/cards/rarity.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { OwnItem } from '../shown-deal.ts'
 import css from './item-card.module.css'
 
@@ -32,7 +33,14 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <Pips rarity={item.rarity} />
         <i className={css.tick}>{isPicked ? <Icon name="check-bold" size={11} /> : null}</i>
       </span>
-      <img src={item.img_url} width="180" height="180" loading="lazy" decoding="async" alt="" />
+      <ShopPicture
+        src={item.img_url}
+        width="180"
+        height="180"
+        loading="lazy"
+        decoding="async"
+        alt=""
+      />
       <span className={css.name} title={item.name}>
         {item.name}
       </span>

@@ -9,6 +9,7 @@ import { SearchField } from '#client/ui/form/search-field.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import { DEAL_ITEMS_MAX } from '#contract/limits.ts'
 import type { OwnItem } from '../shown-deal.ts'
@@ -127,7 +128,7 @@ function Inventory({ items, goneIds, isFixed, onToggle }: StakePanelProps) {
 function NoItems() {
   return (
     <div className={css.prompt}>
-      <img src="/art/box-midas-vault.avif" width="120" height="120" alt="" />
+      <ShopPicture src="/art/box-midas-vault.avif" width="120" height="120" alt="" />
       <p>
         <b>No items to stake</b>
         Stake coins, or win items from a box first.
@@ -143,7 +144,7 @@ function SignInPrompt() {
   const modal = useModalRoute()
   return (
     <div className={css.prompt} data-alone="true">
-      <img src="/art/game-deals.avif" width="150" height="150" alt="" />
+      <ShopPicture src="/art/game-deals.avif" width="150" height="150" alt="" />
       <p>
         <b>Stake what you own</b>
         Log in to choose from your items. You can already try it with coins.

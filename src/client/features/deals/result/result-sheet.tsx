@@ -11,6 +11,7 @@ import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import sheet from '#client/ui/overlay/result-sheet.module.css'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { dealChance } from '#domain/games/deals.ts'
 import { DialFace } from '../dial/dial-face.tsx'
 import { type MadeDeal, resultOf, type ShownDeal } from '../shown-deal.ts'
@@ -82,7 +83,7 @@ function Scene({ deal, order }: ShownDeal) {
         />
       </div>
       <i className={sheet.fade} />
-      <img className={css.item} src={deal.target.img_url} width="360" height="360" alt="" />
+      <ShopPicture className={css.item} src={deal.target.img_url} width="360" height="360" alt="" />
     </div>
   )
 }
@@ -162,7 +163,7 @@ function Lost({ shown: { deal, order }, onAgain, onClose }: ResultSheetProps) {
           <ul className={css.gone} aria-label="Your stake">
             {items.slice(0, SHOWN_MAX).map(({ id, item }) => (
               <li key={id}>
-                <img src={item.img_url} width="48" height="48" alt={item.name} />
+                <ShopPicture src={item.img_url} width="48" height="48" alt={item.name} />
               </li>
             ))}
             {hidden > 0 ? (

@@ -1,5 +1,7 @@
 import { useConfig } from '#client/lib/api/queries.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import type { DepositDraft } from '../deposit-draft.ts'
 import { MethodIntro } from '../forms/method-intro.tsx'
@@ -34,7 +36,7 @@ function CardShop() {
       <ul className={css.packs}>
         {cards.map(({ dollars: price, url }) => (
           <li key={price}>
-            <a href={url} target="_blank" rel="noreferrer">
+            <a href={atBase(url)} target="_blank" rel="noreferrer">
               <CoinStack coins={coinsOf(price)} />
               <b className="num" translate="no">
                 ${dollars.format(price)}
@@ -56,7 +58,7 @@ function CoinStack({ coins }: { coins: 1 | 2 | 3 }) {
   return (
     <span className={css.stack} data-coins={coins}>
       {places.slice(0, coins).map((place) => (
-        <img key={place} src="/art/coin.avif" width="60" height="60" alt="" />
+        <ShopPicture key={place} src="/art/coin.avif" width="60" height="60" alt="" />
       ))}
     </span>
   )

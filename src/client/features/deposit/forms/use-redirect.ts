@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { send } from '#client/lib/api/api.ts'
 import { useIdempotencyKey } from '#client/lib/api/use-keyed-mutation.ts'
+import { pathWithin } from '#client/lib/browser/base-path.ts'
 import { useRefusal } from '#client/lib/form/use-submit.ts'
 import type { Address } from '#contract/address.ts'
 import { localPath } from '#contract/local-path.ts'
@@ -45,7 +46,7 @@ export function useRedirect(
       amount,
       ...(settled.code && !isBonusDeclined && { promocode: settled.code }),
       // The page where the deposit began; only its path, so that no dialog opens again.
-      ...(isReturnable() && { return_path: location.pathname }),
+      ...(isReturnable() && { return_path: pathWithin() }),
       ...(billingAddress && { billing_address: billingAddress }),
     }
     const { redirect_url } = await send(call, { body, idempotencyKey: idempotency.keyOf(body) })
@@ -73,5 +74,7 @@ export function useRedirect(
 }
 
 /** The server returns to the home page by default. */
-const isReturnable = (): boolean =>
-  location.pathname !== '/' && localPath(location.pathname) !== null
+const isReturnable = (): boolean => {
+  const path = pathWithin()
+  return path !== '/' && localPath(path) !== null
+}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -71,8 +72,9 @@ function KeepVerifier() {
         Save the offline verifier
       </Button>
       <p>
-        Writing your own verifier? <a href="/coffer-vectors.json">Test vectors of every game</a>,
-        with complete receipts, show whether it agrees with ours.
+        Writing your own verifier?{' '}
+        <a href={atBase('/coffer-vectors.json')}>Test vectors of every game</a>, with complete
+        receipts, show whether it agrees with ours.
       </p>
       <dl>
         <dt>Its SHA-256</dt>
@@ -92,7 +94,7 @@ function VerifierHash() {
 
 /** The server sends it in a header (RFC 9530), so the file need not be fetched. */
 async function readHash(): Promise<string> {
-  const answer = await fetch('/coffer-verifier.html', { method: 'HEAD', cache: 'no-store' })
+  const answer = await fetch(atBase('/coffer-verifier.html'), { method: 'HEAD', cache: 'no-store' })
   const digest = /sha-256=:([^:]+):/.exec(answer.headers.get('repr-digest') ?? '')?.[1]
   if (!digest) throw new Error('The shop names no hash of its verifier')
   return Array.from(atob(digest), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join(

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
+import { atBase, basePath } from '#client/lib/browser/base-path.ts'
 import { useNearViewport } from '#client/lib/browser/use-near-viewport.ts'
 import { showCount } from '#client/lib/format/coins.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -61,8 +62,8 @@ function LogHead({ isNear }: { isNear: boolean }) {
       <p>
         Run a witness from a copy of the source:{' '}
         <code translate="no">npm run witness -- {data?.address ?? 'https://…'}</code>. Tools for
-        C2SP logs read it as it is, from its <a href="/log/checkpoint">checkpoint</a> and its{' '}
-        <a href="/log/keys">keys</a>.
+        C2SP logs read it as it is, from its <a href={atBase('/log/checkpoint')}>checkpoint</a> and
+        its <a href={atBase('/log/keys')}>keys</a>.
       </p>
     </Surface>
   )
@@ -85,13 +86,13 @@ async function readHead({ signal }: { signal: AbortSignal }) {
     ...head,
     logKey: inUse('log'),
     receiptKey: inUse('receipt'),
-    address: window.location.origin,
+    address: new URL(basePath, location.href).href.replace(/\/$/, ''),
   }
 }
 
 /** A signed note, as other log tools read it: plain text, where the shop's calls return JSON. */
 async function readCheckpoint(signal: AbortSignal): Promise<string> {
-  const answer = await fetch('/log/checkpoint', { signal })
+  const answer = await fetch(atBase('/log/checkpoint'), { signal })
   if (!answer.ok) throw new Error(`The log responded with status ${answer.status}`)
   return answer.text()
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import css from './article-head.module.css'
 
 export interface KeyPoint {
@@ -45,7 +46,7 @@ export function ArticleHead(props: ArticleHeadProps) {
           Print
         </Button>
       </footer>
-      <img
+      <ShopPicture
         className={css.picture}
         src={`/art/${picture}.avif`}
         width="360"

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
+import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { rules } from '../rules.ts'
 import css from './how-it-works.module.css'
 
@@ -59,7 +60,13 @@ export function Ways() {
 export function Keep() {
   return (
     <aside className={css.keep} aria-label="Prices">
-      <img src="/art/item-watch-chrono-emerald.avif" width="96" height="96" loading="lazy" alt="" />
+      <ShopPicture
+        src="/art/item-watch-chrono-emerald.avif"
+        width="96"
+        height="96"
+        loading="lazy"
+        alt=""
+      />
       <p>
         <b>The price does not move.</b> An item won at 420.00 sells for 420.00 today and in a year.{' '}
         <Link to="/faq#price-changes">More about prices</Link>

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findPlayers } from '#server/features/operator/players-store.ts'
+import { listOperated } from '#server/features/payments/withdrawals/operate.ts'
+import { listAll } from '#server/features/support/store.ts'
+import { createDatabase, type Database, type Reader } from '#server/platform/db/database.ts'
+import { aDatabase, type TestDatabase } from '#tests/support/shop/database.ts'
+
+const ROWS = 40_000
+const PAGE = 50
+/** A page, the rows that it joins, and what an index returns besides. */
+const ROWS_READ_MAX = 6 * PAGE
+
+let home: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  home = await aDatabase()
+  database = createDatabase({ url: home.url })
+  const connection = await database.pool.connect()
+  try {
+    // The rows need nothing around them: no account is audited here.
+    await connection.query('SET session_replication_role = replica; SET statement_timeout = 0')
+    for (const fill of [fillPlayers, fillTickets, fillWithdrawals]) await connection.query(fill)
+    await connection.query('RESET ALL; ANALYZE')
+  } finally {
+    connection.release()
+  }
+})
+afterAll(async () => {
+  await database?.close()
+  await home?.drop()
+})
+
+const idOf = (n: number | string) =>
+  `('0191d2a0-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+const numbers = `generate_series(1, ${ROWS}) n`
+
+const fillPlayers = `
+  WITH made AS (
+    INSERT INTO players (id, name, email, avatar, created_at)
+    SELECT ${idOf('n')}, 'Player ' || md5(n::text), md5((n * 7)::text) || '@example.org', 'fox', now()
+    FROM ${numbers} RETURNING id)
+  INSERT INTO accounts (name, kind, player_id, balance) SELECT 'wallet ' || id, 'wallet', id, 0 FROM made`
+const fillTickets = `
+  INSERT INTO tickets (id, source, player_id, category, subject, status, created_at, updated_at,
+                       name, email, reference, channel_url, audience)
+  SELECT ${idOf('n')}, source, CASE source WHEN 'account' THEN ${idOf('n')} END, 'other', 'Subject',
+         CASE WHEN n % 500 = 0 THEN 'open' ELSE 'closed' END, now(), now(), other, other, other || n, partner, partner
+  FROM (SELECT n, CASE WHEN n > ${ROWS - 60} THEN 'partnership' ELSE 'account' END AS source FROM ${numbers}) s,
+       LATERAL (SELECT CASE source WHEN 'account' THEN NULL ELSE 'x' END AS other,
+                       CASE source WHEN 'partnership' THEN 'x' END AS partner) t`
+const fillWithdrawals = `
+  INSERT INTO withdrawals (id, player_id, status, amount_cents, currency, address, sending, asked_at, created_at, updated_at)
+  SELECT ${idOf('n')}, ${idOf('n')}, CASE WHEN n > ${ROWS - 60} THEN 'new' ELSE 'done' END, 1000, 'BTC', 'address ' || n,
+         CASE WHEN n > ${ROWS - 60} THEN NULL ELSE 'accepted' END, now(), now(), now()
+  FROM ${numbers}`
+
+interface Plan {
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** The most rows that a step of the plan of a query read. */
+const rowsRead = (plan: Plan): number =>
+  Math.max(
+    (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'],
+    ...(plan.Plans ?? []).map(rowsRead),
+  )
+
+/** A reader that returns no rows, and counts those that its queries read. */
+function countingReader() {
+  const reads: number[] = []
+  const query = async (text: string, values: unknown[]) => {
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      values,
+    )
+    for (const row of rows) reads.push(rowsRead(row['QUERY PLAN'][0].Plan))
+    return { rows: [], rowCount: 0 }
+  }
+  return { reader: { query } as unknown as Reader, reads }
+}
+
+const middle = '0191d2a0-0000-7000-8000-000000004e20'
+type List = (reader: Reader, cursor: string | null) => Promise<unknown>
+const lists: readonly (readonly [string, List])[] = [
+  ...['', 'p', 'player', 'example.org', middle].map(
+    (search) =>
+      [
+        `players, "${search}"`,
+        (reader: Reader, cursor: string | null) =>
+          findPlayers(reader, { search, cursor, limit: PAGE }),
+      ] as const,
+  ),
+  ...([null, 'open', 'closed'] as const).flatMap((status) =>
+    ([null, 'account', 'partnership'] as const).map(
+      (source) =>
+        [
+          `tickets, ${status} and ${source}`,
+          (reader: Reader, cursor: string | null) =>
+            listAll(reader, { status, source, cursor, limit: PAGE }),
+        ] as const,
+    ),
+  ),
+  ...([undefined, 'new', 'done', 'canceled'] as const).map(
+    (status) =>
+      [
+        `withdrawals, ${status}`,
+        (reader: Reader, cursor: string | null) =>
+          listOperated(reader, { ...(status && { status }), cursor, limit: PAGE }),
+      ] as const,
+  ),
+]
+
+describe.each(lists)('a list of many rows: %s', (_, list) => {
+  it.each([
+    ['the first page', null],
+    ['a page in its middle', middle],
+  ])('%s reads little more than it shows', async (_page, cursor) => {
+    const { reader, reads } = countingReader()
+    await list(reader, cursor)
+    expect(reads.length).toBeGreaterThan(0)
+    expect(Math.max(...reads)).toBeLessThanOrEqual(ROWS_READ_MAX)
+  })
+})
+
+it('without an index, the count would show it', async () => {
+  const { reader, reads } = countingReader()
+  await reader.query(`SELECT 1 FROM withdrawals WHERE currency = 'ETH' LIMIT 50`, [])
+  expect(Math.max(...reads)).toBe(ROWS)
+})
