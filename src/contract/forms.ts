@@ -108,7 +108,7 @@ export const registerForm = z.object({
   email,
   password: newPassword,
   promotions: z.boolean(),
-  terms: z.literal(true, 'Please confirm that you are 18 or older and accept the terms'),
+  terms: z.literal(true, 'Please confirm your age and accept the terms'),
 })
 
 const depositAmountMax = z.lte(DEPOSIT_AMOUNT_MAX, `amount must be at most ${DEPOSIT_AMOUNT_MAX}`)

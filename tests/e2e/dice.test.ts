@@ -118,6 +118,14 @@ describe('Dice', () => {
     await figures.scrollIntoViewIfNeeded()
     await takeScreenshot(page, 'dice lists')
 
+    // One press reveals the seed of the rolls so far, and verifies the last one.
+    await page.getByRole('tab', { name: 'Fair' }).click()
+    await takeScreenshot(page, 'dice fair')
+    await page.getByRole('button', { name: 'Rotate and verify' }).click()
+    await page.getByText(/your browser recomputed this roll with the same result/).waitFor()
+    await page.goBack()
+    await rollButton(page).waitFor()
+
     // A reload keeps the rolls and restarts the statistics of the visit.
     await page.reload()
     await expect

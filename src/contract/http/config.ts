@@ -99,6 +99,10 @@ export const publicConfig = z.object({
       description:
         'Whether the law lets pages shorten how results are shown and offer auto-play, and whether each shows the time and net result of the session',
     }),
+  minimum_age: z
+    .number()
+    .int()
+    .meta({ description: 'The age from which players may deposit, in years' }),
   resets: z.object({
     cashback_at: instant.meta({ description: 'The next daily reset of the cashback' }),
     cashback_in_ms: z.number().int().meta({ description: 'Milliseconds until then' }),

@@ -4,7 +4,6 @@ import { FACTOR_RESET_HOLD_MS } from '#contract/limits.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY, FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
-import { AGE_MIN } from '#domain/protection/age.ts'
 import type { DocumentFault, DocumentKind } from '#domain/protection/documents.ts'
 import type { LimitKind } from '#domain/protection/limits.ts'
 import type { LeaderboardMetric } from '#domain/rewards/leaderboard.ts'
@@ -117,7 +116,7 @@ const refusals = {
     'You have excluded yourself from play. You can still withdraw your coins and ship your items.',
   exclusion_shorter: 'You are already excluded for longer, and this cannot be shortened.',
   birth_date_needed: 'Enter your date of birth before your first deposit.',
-  under_age: `You must be ${AGE_MIN} or older to play here. Your account is on hold.`,
+  under_age: 'You are not old enough to play here yet. Your account is on hold.',
   account_on_hold:
     'Your account is on hold: you cannot play or deposit. Your balance stays yours, and coins that are played through can be withdrawn. Contact support for details.',
   code_unknown: 'This code does not exist. Check it and try again.',

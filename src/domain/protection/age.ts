@@ -1,7 +1,5 @@
 import { wallClockOf } from '#domain/schedule/zone.ts'
 
-/** The minimum age of a player. */
-export const AGE_MIN = 18
 const AGE_MAX = 120
 
 /**

@@ -1,6 +1,7 @@
 import { DELIVERY_ZONES, type DeliveryZoneKey } from '#domain/delivery/zones.ts'
 import { GAME_EDGES, type Game, games, type InstantGameName } from '#domain/games/games.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { AGE_MIN, AGE_MIN_MOST } from '#domain/protection/minimum-age.ts'
 import { FIRST_CRYPTO_BONUS } from '#domain/rewards/first-bonus.ts'
 import { DEPOSIT_METHODS, type DepositMethod, methodName } from './deposit-methods.ts'
 import { PROMISED_HOURS, PROMISES, type PromisedQueue, promiseKey } from './promises.ts'
@@ -83,6 +84,7 @@ export const jurisdictionKeys = {
   fastResults: 'jurisdiction.fast_results',
   autoPlay: 'jurisdiction.auto_play',
   sessionStatus: 'jurisdiction.session_status',
+  minimumAge: 'jurisdiction.minimum_age',
 } as const
 
 const ANNOUNCEMENT_LENGTH = { min: 1, max: 300 }
@@ -212,6 +214,16 @@ export const settingsTable = ({
     ),
     default: false,
     needsTwo: true,
+  },
+  {
+    key: jurisdictionKeys.minimumAge,
+    kind: 'count',
+    default: AGE_MIN,
+    min: AGE_MIN,
+    max: AGE_MIN_MOST,
+    unit: 'years',
+    needsTwo: true,
+    does: 'The age from which players may deposit. A raised age also refuses the deposits of players below it.',
   },
   {
     key: jurisdictionKeys.refusedCountries,

@@ -82,6 +82,7 @@ export function shopRoutes(
           auto_play: jurisdiction.hasAutoPlay,
           session_status: jurisdiction.hasSessionStatus,
         },
+        minimum_age: jurisdiction.minimumAge,
         edges: Object.fromEntries(
           gamesWithEdge.map(({ name }) => [name, settings.value(edgeKey(name)) as number]),
         ),

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PublicConfig } from '#contract/http/config.ts'
 import type { ActionReply } from '#contract/http/operator/acts.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
+import { payersEnv } from '#tests/support/payments/payers.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
+import { changePlayer } from '#tests/support/players/change-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
@@ -17,6 +19,7 @@ let second: TestPlayer
 beforeAll(async () => {
   app = await startApp({
     env: {
+      ...payersEnv,
       COUNTRY_HEADER: 'x-country',
       OPERATOR_NAME: 'Coffer Ltd',
       OPERATOR_MAIL: 'a@coffer.test',
@@ -150,6 +153,34 @@ describe('the jurisdiction', () => {
     expect((await rules()).can_cancel).toBe(true)
     await set('jurisdiction.players_cancel_withdrawals', false)
     expect((await rules()).can_cancel).toBe(false)
+  })
+
+  it('decides from which age players may deposit, old players and new ones', async () => {
+    const born = (years: number) => {
+      const today = new Date(app.clock.now()).toISOString().slice(0, 10)
+      return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`
+    }
+    const [player, other] = [await aPlayer(app), await aPlayer(app)]
+    const tell = (who: TestPlayer, years: number) =>
+      who.ask<Refused>('PUT /api/profile', { birth_date: born(years) })
+    const pay = async () => {
+      const at = 'POST /api/deposit/zen/redirect'
+      return (await player.ask<Refused>(at, { amount: 10 }, { 'x-country': 'DE' })).body.code
+    }
+    await changePlayer(app, player, 'UPDATE players SET birth_date = $2 WHERE id = $1', born(20))
+    expect(await pay()).not.toBe('under_age')
+    expect((await put('jurisdiction.minimum_age', 17)).status).toBe(422)
+    await set('jurisdiction.minimum_age', 21)
+    expect((await config()).minimum_age).toBe(21)
+    expect(await pay()).toBe('under_age')
+    await changePlayer(app, other, 'UPDATE players SET birth_date = NULL WHERE id = $1')
+    const answer = await tell(other, 20)
+    expect([answer.status, answer.body.code]).toEqual([403, 'under_age'])
+    const older = await aPlayer(app)
+    await changePlayer(app, older, 'UPDATE players SET birth_date = NULL WHERE id = $1')
+    expect((await tell(older, 21)).status).toBe(200)
+    await set('jurisdiction.minimum_age', 18)
+    expect(await pay()).not.toBe('under_age')
   })
 
   it('decides whether results may be sped up, and what pages offer and show', async () => {

@@ -143,6 +143,7 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
   const another = (options: HarnessOptions = {}) =>
     createDepositService({
       ...jobDepsOn({ database, clock }),
+      jurisdiction: { minimumAge: 18 },
       ledger,
       entropy,
       log,

@@ -87,6 +87,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     log: createLog('silent'),
     settings: { skinsHoldMs: 0, riskScoreMax: '0.7' },
     firstBonusPercent: () => 35,
+    jurisdiction: { minimumAge: 18 },
     providers: noProviders,
     promos: codes.promos,
     persons: createPersons({ database, clock, entropy, seedKey }),
@@ -148,6 +149,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
       reconsider: (playerId) => void changed.push(playerId),
     },
     timeZone: 'Europe/Berlin',
+    jurisdiction: { minimumAge: 18 },
     onRenamed() {},
   })
   const factors = { reset: async () => undefined }

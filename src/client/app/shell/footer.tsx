@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useConfig } from '#client/lib/api/queries.ts'
+import { useMinimumAge } from '#client/lib/api/use-minimum-age.ts'
 import { Logo } from '#client/ui/logo.tsx'
 import { ConsentChoice } from './consent.tsx'
 import css from './footer.module.css'
@@ -72,7 +73,8 @@ function Networks() {
         ))}
       </ul>
       <p>
-        18+. <Link to="/profile/limits">Play responsibly</Link>.
+        {`${useMinimumAge()}+. `}
+        <Link to="/profile/limits">Play responsibly</Link>.
       </p>
     </div>
   )

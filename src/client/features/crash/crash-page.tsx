@@ -51,34 +51,36 @@ export function CrashPage() {
       title="Rocket"
       fairnessPath="/rocket/provably-fair"
       terms={<Terms config={config} />}
+      results={<ResultBar results={games?.map(resultOf)} onOpen={setOpenRound} />}
       className={css.page}
     >
-      <ResultBar results={games?.map(resultOf)} onOpen={setOpenRound} />
-      <div className={frame.table} translate="no">
-        <Recovering>
-          <FlightStage
-            crash={crash}
-            flight={flight}
-            marks={marksOf(bets, playerId)}
-            targets={targetsOf(own)}
-            aside={
-              <div className={css.connection}>
-                <RoundConnection
-                  isLive={crash.isLive}
-                  isStale={crash.isStale && crash.view !== null}
-                />
-              </div>
-            }
-          >
-            {crash.error ? <ErrorPanel error={crash.error} onRetry={crash.refetch} /> : null}
-            <OwnCashOuts own={own} />
-          </FlightStage>
-        </Recovering>
-        <Recovering>
-          <BetPanels crash={crash} config={config} own={own} readHundredths={readHundredths} />
-        </Recovering>
+      <div className={css.room}>
+        <div className={frame.table} translate="no">
+          <Recovering>
+            <FlightStage
+              crash={crash}
+              flight={flight}
+              marks={marksOf(bets, playerId)}
+              targets={targetsOf(own)}
+              aside={
+                <div className={css.connection}>
+                  <RoundConnection
+                    isLive={crash.isLive}
+                    isStale={crash.isStale && crash.view !== null}
+                  />
+                </div>
+              }
+            >
+              {crash.error ? <ErrorPanel error={crash.error} onRetry={crash.refetch} /> : null}
+              <OwnCashOuts own={own} />
+            </FlightStage>
+          </Recovering>
+          <Recovering>
+            <BetPanels crash={crash} config={config} own={own} readHundredths={readHundredths} />
+          </Recovering>
+        </div>
+        <Lists crash={crash} playerId={playerId} settledCount={settledCountOf(own)} />
       </div>
-      <Lists crash={crash} playerId={playerId} settledCount={settledCountOf(own)} />
       <RoundAnnouncer round={round} own={own} />
       {openRound ? <CrashRoundSheet id={openRound} onClose={() => setOpenRound(null)} /> : null}
     </GamePage>

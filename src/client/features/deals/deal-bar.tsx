@@ -47,6 +47,7 @@ export function DealBar({ draft, phase, onDeal, onSuggestion, onAbandon }: DealB
         )}
       </div>
       <Button
+        data-main-act
         variant="brass"
         className={css.deal}
         isWide

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { useConfig } from '#client/lib/api/queries.ts'
+import { useMinimumAge } from '#client/lib/api/use-minimum-age.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { NARROW, useMedia } from '#client/lib/browser/use-media.ts'
 import { useSession } from '#client/player/session.ts'
@@ -12,7 +13,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
-import { AGE_MIN, ageAt } from '#domain/protection/age.ts'
+import { ageAt } from '#domain/protection/age.ts'
 import { BirthDateStep } from './age/birth-date-step.tsx'
 import { UnderAge } from './age/under-age.tsx'
 import { useAge } from './age/use-age.ts'
@@ -39,6 +40,7 @@ export function DepositModal() {
   const { askAge, question } = useAge()
   const draft = useDepositDraft(askAge)
   const step = useRef<HTMLDivElement>(null)
+  const minimumAge = useMinimumAge()
   const birthDate = useSession(({ user }) => user?.birth_date ?? null)
 
   const chosen = methods.find(({ id }) => id === chosenId)
@@ -63,7 +65,7 @@ export function DepositModal() {
     </div>
   ) : null
 
-  if (birthDate !== null && isTooYoung(birthDate)) {
+  if (birthDate !== null && ownAge(birthDate) < minimumAge) {
     return (
       <Modal title={TITLE} onClose={close} header={<DepositHead title={TITLE} />}>
         <UnderAge birthDate={birthDate} />
@@ -133,8 +135,8 @@ function Questioned({ question, children }: QuestionedProps) {
 }
 
 /** By the visitor's own clock; the server decides. */
-const isTooYoung = (birthDate: string): boolean =>
-  ageAt(birthDate, Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone) < AGE_MIN
+const ownAge = (birthDate: string): number =>
+  ageAt(birthDate, Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 interface DepositHeadProps {
   title: string

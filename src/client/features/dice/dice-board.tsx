@@ -46,7 +46,7 @@ export function DiceBoard({ chosen, roll, isRolling, isLocked, onLand }: DiceBoa
   // React does not know the position that the frames have written.
   const shown = landed?.roll ?? before.current
   return (
-    <section className={css.board} data-roll={state} aria-label="Dice">
+    <section data-board className={css.board} data-roll={state} aria-label="Dice">
       <div className={css.result}>
         <strong key={landed?.bet_id} className={css.number}>
           <span ref={number} aria-hidden={isRolling}>

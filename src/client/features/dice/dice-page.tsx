@@ -39,7 +39,7 @@ export function DicePage() {
       game={diceGame}
       terms={terms}
       play={play}
-      rtp={showPercent(returnOf(bet, rtp), 4)}
+      rtp={showPercent(returnOf(bet, rtp), 2)}
       announcement={roll && !isRolling ? wordsOf(roll) : ''}
       panel={
         <BetPanel

@@ -17,7 +17,6 @@ import { CASHBACK_RESET, LEADERBOARD_RESET } from '#domain/schedule/schedule.ts'
  * repeated here, and a test compares them.
  */
 export const rules = {
-  ageMin: 18,
   passwordMin: PASSWORD_LENGTH_MIN,
   cardMin: CARD_AMOUNT_MIN,
   cryptoMin: 35,

@@ -53,7 +53,7 @@ export function PlinkoPage() {
       game={plinkoGame}
       terms={terms}
       play={play}
-      rtp={data && showPercent(data.rtp[risk][String(rows)] ?? 0, 4)}
+      rtp={data && showPercent(data.rtp[risk][String(rows)] ?? 0, 2)}
       announcement={landed.text}
       panel={
         <BetPanel play={play} verb={balls === 1 ? 'Drop a ball for' : `Drop ${balls} balls for`}>

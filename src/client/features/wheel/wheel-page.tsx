@@ -41,8 +41,8 @@ export function WheelPage() {
       title="Crazy Wheel"
       fairnessPath="/wheel/provably-fair"
       terms={<Terms config={config} />}
+      results={<ResultBar results={games?.map(resultOf)} onOpen={setOpenRound} />}
     >
-      <ResultBar results={games?.map(resultOf)} onOpen={setOpenRound} />
       <div className={css.table} translate="no">
         <Recovering>
           <WheelStage

@@ -49,6 +49,7 @@ export const aConfig = {
         skins_hold_days: 8,
         retention_years: 5,
         game_cycle_ms: 0,
+        minimum_age: 18,
         controls: { fast_results: true, auto_play: true, session_status: false },
         realtime: {
           key: 'coffer',

@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react'
 import { useConfig } from '#client/lib/api/queries.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { amountFault, asRead, readAmount } from '#client/lib/format/typed-amount.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import type { AutoPlayRules, AutoRun } from './auto-play.ts'
 import css from './auto-play-fields.module.css'
@@ -16,6 +15,8 @@ export type SimulatedBet = Omit<Simulation, 'rules'>
 
 interface AutoPlayFieldsProps {
   title: string
+  /** Of the form, for the button that starts it. */
+  id: string
   /** Null while the other fields are not a valid bet; a sentence if the bet cannot be simulated. */
   simulated: SimulatedBet | string | null
   onStart: (rules: AutoPlayRules) => void
@@ -37,7 +38,7 @@ const first = knownStrategies[0]?.texts as RuleTexts
  * The rules of auto-play, and what they usually give. Empty fields mean no rule: unlimited rounds, no stop, and no raise
  * of the bet.
  */
-export function AutoPlayFields({ title, simulated, onStart }: AutoPlayFieldsProps) {
+export function AutoPlayFields({ title, id, simulated, onStart }: AutoPlayFieldsProps) {
   const isAllowed = useConfig().data?.controls.auto_play !== false
   const [texts, setTexts] = useState(first)
   const errors = errorsOf(texts)
@@ -53,6 +54,7 @@ export function AutoPlayFields({ title, simulated, onStart }: AutoPlayFieldsProp
   if (!isAllowed) return <p>There is no auto-play here: our licence rules it out.</p>
   return (
     <form
+      id={id}
       className={css.rules}
       aria-label={`${title}: auto-play`}
       onSubmit={handleSubmit}
@@ -84,9 +86,6 @@ export function AutoPlayFields({ title, simulated, onStart }: AutoPlayFieldsProp
       <div className={css.wide}>
         <Forecast simulated={simulated} rules={isValid ? rules : null} />
       </div>
-      <Button variant="brass" size="l" isWide type="submit" className={css.wide}>
-        Start auto-play
-      </Button>
     </form>
   )
 }
@@ -131,8 +130,8 @@ function errorOf(text: string, max: number): string | undefined {
   return isRule ? undefined : 'More than 0, or empty'
 }
 
-/** Auto-play's progress, with a button to stop it. */
-export function AutoPlayStatus({ run, onStop }: { run: AutoRun; onStop: () => void }) {
+/** Auto-play's progress. */
+export function AutoPlayStatus({ run }: { run: AutoRun }) {
   const sign = run.profit > 0 ? '+' : ''
   return (
     <div className={css.status}>
@@ -156,9 +155,6 @@ export function AutoPlayStatus({ run, onStop }: { run: AutoRun; onStop: () => vo
           </dd>
         </div>
       </dl>
-      <Button isWide onClick={onStop}>
-        Stop auto-play
-      </Button>
     </div>
   )
 }

@@ -15,10 +15,13 @@ import { Segmented } from '#client/ui/form/segmented.tsx'
 import type { PublicBet } from '#contract/http/rounds.ts'
 import css from './bet-lists.module.css'
 import { type PlayedBet, resultOf } from './betting.ts'
-import type { GameLists } from './instant-game.ts'
+import { FairTab } from './fair-tab.tsx'
+import type { AnyTerms, GameLists } from './instant-game.ts'
 
 interface BetListsProps<B extends PlayedBet> {
   game: GameLists<B>
+  /** Undefined until loaded. */
+  terms: AnyTerms | undefined
   /** The newest bet placed on this page; a new one makes the lists refetch. */
   newestId: string | undefined
   /** True while a bet is open or still animated: lists fetched in the meantime would reveal its result. */
@@ -26,8 +29,9 @@ interface BetListsProps<B extends PlayedBet> {
 }
 
 /** The player's bets, everybody's, and the best of the week. */
-export function BetLists<B extends PlayedBet>({ game, newestId, isPlaying }: BetListsProps<B>) {
-  const props = { game, isPlaying }
+export function BetLists<B extends PlayedBet>(props: BetListsProps<B>) {
+  const { game, terms, newestId, isPlaying } = props
+  const shown = { game, isPlaying }
   useFreshLists(game.name, newestId)
   return (
     <BetTabs
@@ -35,9 +39,14 @@ export function BetLists<B extends PlayedBet>({ game, newestId, isPlaying }: Bet
       className={css.lists}
       forVisitors="recent"
       tabs={[
-        { value: 'own', label: 'My bets', own: 'bets', list: () => <MyBets {...props} /> },
-        { value: 'recent', label: 'All bets', list: () => <RecentBets {...props} /> },
-        { value: 'top', label: 'Leaderboard', list: () => <Leaders {...props} /> },
+        { value: 'own', label: 'My bets', own: 'bets', list: () => <MyBets {...shown} /> },
+        { value: 'recent', label: 'All bets', list: () => <RecentBets {...shown} /> },
+        { value: 'top', label: 'Leaderboard', list: () => <Leaders {...shown} /> },
+        {
+          value: 'fair',
+          label: 'Fair',
+          list: () => <FairTab title={game.title} terms={terms} lastBetId={newestId} />,
+        },
       ]}
     />
   )
@@ -63,7 +72,7 @@ function useFreshLists(game: string, newestId: string | undefined): void {
   }, [client, game, isStale, readId])
 }
 
-type ListProps<B extends PlayedBet> = Omit<BetListsProps<B>, 'newestId'>
+type ListProps<B extends PlayedBet> = Pick<BetListsProps<B>, 'game' | 'isPlaying'>
 
 function MyBets<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
   const bets = useSeen(usePages(keys.instantBets(game.name, 'own'), game.listOwn), isPlaying)

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useSettings } from '#client/lib/browser/settings.ts'
 import { useKey } from '#client/lib/browser/use-key.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
@@ -7,6 +7,7 @@ import { AutoPlayFields, AutoPlayStatus } from '#client/player/auto-play/auto-pl
 import { FastSwitch } from '#client/player/fast-results.tsx'
 import { useSession } from '#client/player/session.ts'
 import { BetAmount } from '#client/ui/bets/bet-amount.tsx'
+import { BetDock } from '#client/ui/bets/bet-dock.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Price } from '#client/ui/money/price.tsx'
@@ -22,7 +23,7 @@ interface BetPanelProps<O extends Order, B extends PlayedBet> {
   verb: string
   /** Further keyboard shortcuts, after the space bar. */
   keys?: ReactNode
-  /** Fields of the game, between the amount and the button. */
+  /** Fields of the game, above the amount. */
   children?: ReactNode
 }
 
@@ -31,6 +32,7 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
   const { play, verb, keys, children } = props
   const [mode, setMode] = useState<'manual' | 'auto'>('manual')
   const hasKeys = useSettings((settings) => settings.hasKeys)
+  const form = useId()
   const isRunning = play.run !== null
   const isManual = mode === 'manual' && !isRunning
   const isUnanswered = play.call === 'unanswered'
@@ -48,28 +50,34 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
           isDisabled={isRunning}
           onChange={setMode}
         />
-        <div>
-          <BetAmount field={play.amount} limits={play.limits} isDisabled={isRunning} />
-          <Balance />
-        </div>
         {children}
         {mode === 'auto' ? (
           <div hidden={isRunning}>
-            <AutoPlayFields title="Your bet" simulated={play.simulated} onStart={play.start} />
+            <AutoPlayFields
+              title="Your bet"
+              id={form}
+              simulated={play.simulated}
+              onStart={play.start}
+            />
           </div>
         ) : null}
-        {play.run ? <AutoPlayStatus run={play.run} onStop={play.stop} /> : null}
-        <div className={css.foot}>
-          {play.error ? (
-            <p ref={showWhole} className={css.error} role="alert">
-              {play.error}
-            </p>
-          ) : null}
-          <p className={css.note} role="status">
-            {play.stopped ? autoStops[play.stopped] : null}
+        {play.run ? <AutoPlayStatus run={play.run} /> : null}
+        {play.error ? (
+          <p ref={showWhole} className={css.error} role="alert">
+            {play.error}
           </p>
+        ) : null}
+        <p className={css.note} role="status">
+          {play.stopped ? autoStops[play.stopped] : null}
+        </p>
+        <BetDock>
+          <div className={css.amount}>
+            <BetAmount field={play.amount} limits={play.limits} isDisabled={isRunning} />
+            <Balance />
+          </div>
           {isManual || isUnanswered ? (
             <Button
+              data-main-act
               isWide
               variant="brass"
               className={css.act}
@@ -80,8 +88,23 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
             >
               {isUnanswered ? 'Try again' : play.isVisitor ? 'Sign up to play' : priced(verb, play)}
             </Button>
-          ) : null}
-        </div>
+          ) : isRunning ? (
+            <Button data-main-act isWide className={css.act} onClick={play.stop}>
+              Stop auto-play
+            </Button>
+          ) : (
+            <Button
+              data-main-act
+              isWide
+              variant="brass"
+              className={css.act}
+              type="submit"
+              form={form}
+            >
+              Start auto-play
+            </Button>
+          )}
+        </BetDock>
       </Surface>
       <div className={css.settings}>
         <FastSwitch>Instant</FastSwitch>
@@ -93,7 +116,7 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
   )
 }
 
-/** Below the board on a phone, the message could otherwise be hidden by the bottom bar. */
+/** Below the board on a phone, the message could otherwise be hidden by the dock. */
 const showWhole = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' })
 
 const priced = (verb: string, { cost }: { cost: number | null }) =>

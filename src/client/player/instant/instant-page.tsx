@@ -20,7 +20,7 @@ import type { AnyTerms, GameLists, InstantGame } from './instant-game.ts'
 import css from './instant-page.module.css'
 import type { InstantPlay } from './use-instant-play.ts'
 import { useVisit } from './visit.ts'
-import { VisitAside } from './visit-aside.tsx'
+import { VisitStatistics } from './visit-statistics.tsx'
 
 /** The terms of a game: its limits, payouts and version. */
 export function useInstantTerms<T extends AnyTerms, O extends Order, B extends PlayedBet>(
@@ -78,16 +78,16 @@ export function InstantPage<T extends AnyTerms, O extends Order, B extends Playe
           </>
         ) : null
       }
+      results={<LastBets game={game} last={last} isPlaying={isPlaying} />}
     >
-      <LastBets game={game} last={last} isPlaying={isPlaying} />
       {error && !data ? <ErrorPanel error={error} onRetry={refetch} /> : null}
       <div className={frame.table} translate="no">
         <Recovering>{children}</Recovering>
         <Recovering>{panel}</Recovering>
       </div>
       <div className={css.below}>
-        <BetLists game={game} newestId={last[0]?.bet_id} isPlaying={isPlaying} />
-        <VisitAside name={game.name} title={game.title} terms={data} />
+        <BetLists game={game} terms={data} newestId={last[0]?.bet_id} isPlaying={isPlaying} />
+        <VisitStatistics game={game.name} />
       </div>
       <p className="hidden" role="status">
         {announcement}

@@ -11,17 +11,20 @@ interface Props {
   terms: ReactNode
   /** The page that explains how to verify its draw. */
   fairnessPath: string
+  /** The last results. */
+  results?: ReactNode
   className?: string | undefined
   children: ReactNode
 }
 
 /** The frame of every game page: title, terms, and a link to the explanation of its draw. */
-export function GamePage({ title, terms, fairnessPath, className, children }: Props) {
+export function GamePage({ title, terms, fairnessPath, results, className, children }: Props) {
   useSoundOnGesture()
   return (
-    <div className={classes(css.page, className)}>
+    <div data-game-page className={classes(css.page, className)}>
       <header className={css.head}>
         <h1>{title}</h1>
+        {results ? <div className={css.results}>{results}</div> : null}
         <p className={css.terms}>
           {terms}
           <Link to={fairnessPath}>

@@ -1,7 +1,6 @@
 import { CONFIRM_LINK_HOURS } from '#contract/forms.ts'
 import { labels } from '#contract/labels.ts'
 import { RESET_LINK_MS } from '#contract/limits.ts'
-import { AGE_MIN } from '#domain/protection/age.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { type Email, type EmailSender, writeEmail } from '#server/platform/mail/email.ts'
 
@@ -79,13 +78,16 @@ export const renamedEmail = (sender: EmailSender, name: string): Email =>
   })
 
 /** Says which date was confirmed, so that a mistyped one is noticed, and how support corrects it. */
-export const underAgeEmail = (sender: EmailSender, name: string, birthDate: string): Email =>
+export const underAgeEmail = (
+  sender: EmailSender,
+  { name, birthDate, minimumAge }: { name: string; birthDate: string; minimumAge: number },
+): Email =>
   writeEmail({
     ...frameOf(sender),
     subject: 'Your account is on hold',
     title: 'Your account is on hold',
     before: [
-      `Hello ${name}, by the date of birth in your account, ${birthDate}, you are not ${AGE_MIN} yet. Only people of ${AGE_MIN} or older can play here, so your account is on hold: you cannot deposit or play.`,
+      `Hello ${name}, by the date of birth in your account, ${birthDate}, you are not ${minimumAge} yet. Only people of ${minimumAge} or older can play here, so your account is on hold: you cannot deposit or play.`,
       'What is yours stays yours: our support team returns what you have paid in.',
     ],
     action: { label: 'Write to support', url: `${sender.shopUrl()}/profile/support/create` },

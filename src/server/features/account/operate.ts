@@ -1,5 +1,6 @@
 import { isPlausibleBirthDate } from '#domain/protection/age.ts'
 import { recordChanges } from '#server/features/player-changes/index.ts'
+import type { Jurisdiction } from '#server/features/settings/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -21,6 +22,7 @@ export interface AccountOperationDeps {
   sessions: Pick<Sessions, 'endAll' | 'forget' | 'reconsider'>
   /** The time zone in which a birthday begins. */
   timeZone: string
+  jurisdiction: Pick<Jurisdiction, 'minimumAge'>
   onRenamed: (playerId: string, name: string) => void
 }
 

@@ -6,6 +6,7 @@ import { isPlausibleBirthDate } from '#domain/protection/age.ts'
 import { catchUpBonuses } from '#server/features/funds/index.ts'
 import { readLevel } from '#server/features/levels/index.ts'
 import { recordChanges } from '#server/features/player-changes/index.ts'
+import type { Jurisdiction } from '#server/features/settings/index.ts'
 import { type Ledger, readWallet } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -33,6 +34,7 @@ export interface ProfileDeps {
   sessions: Pick<Sessions, 'endAll' | 'forget' | 'reconsider'>
   /** The time zone in which a birthday begins. */
   timeZone: string
+  jurisdiction: Pick<Jurisdiction, 'minimumAge'>
   sender: EmailSender
   names: PlayerNames
   onRenamed: (playerId: string, name: string) => void

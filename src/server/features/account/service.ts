@@ -1,6 +1,7 @@
 import { storedEmail } from '#contract/email-address.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { recordChanges } from '#server/features/player-changes/index.ts'
+import type { Jurisdiction } from '#server/features/settings/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -41,6 +42,7 @@ export interface AccountDeps {
   names: PlayerNames
   /** The time zone in which a birthday begins. */
   timeZone: string
+  jurisdiction: Pick<Jurisdiction, 'minimumAge'>
   /** Called with a player's new name. */
   onRenamed: (playerId: string, name: string) => void
   removeIdentities: PasswordResetDeps['removeIdentities']

@@ -1,4 +1,5 @@
-import { AGE_MIN, ageAt } from '#domain/protection/age.ts'
+import { ageAt } from '#domain/protection/age.ts'
+import type { Jurisdiction } from '#server/features/settings/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -16,6 +17,7 @@ export interface UnderAgeDeps {
   sessions: Pick<Sessions, 'reconsider'>
   /** The time zone in which a birthday begins. */
   timeZone: string
+  jurisdiction: Pick<Jurisdiction, 'minimumAge'>
 }
 
 /**
@@ -24,16 +26,20 @@ export interface UnderAgeDeps {
  */
 export async function holdIfUnderAge(
   tx: Tx,
-  { ledger, clock, mail, sender, sessions, timeZone }: UnderAgeDeps,
+  { ledger, clock, mail, sender, sessions, timeZone, jurisdiction }: UnderAgeDeps,
   playerId: string,
   birthDate: string,
 ): Promise<boolean> {
-  if (ageAt(birthDate, clock.now(), timeZone) >= AGE_MIN) return true
-  const reason = `Under ${AGE_MIN}, by their date of birth`
+  const { minimumAge } = jurisdiction
+  if (ageAt(birthDate, clock.now(), timeZone) >= minimumAge) return true
+  const reason = `Under ${minimumAge}, by their date of birth`
   const isNew = await holdUnderAge(tx, playerId, reason, instantOf(clock))
   const player = await readPlayer(tx, playerId)
   if (isNew && player?.email) {
-    await mail.send(tx, { to: player.email, ...underAgeEmail(sender, player.name, birthDate) })
+    await mail.send(tx, {
+      to: player.email,
+      ...underAgeEmail(sender, { name: player.name, birthDate, minimumAge }),
+    })
   }
   await ledger.storeGuard(tx, playerId)
   tx.afterCommit(() => sessions.reconsider(playerId))

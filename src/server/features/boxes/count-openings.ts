@@ -1,6 +1,7 @@
-import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { storedUntil } from '#server/platform/db/stored-until.ts'
 import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
@@ -8,8 +9,6 @@ import { addCountedOpenings } from './store.ts'
 
 /** The job's name. */
 const COUNT = 'count openings'
-/** A bet is stored within this time after its id was made. */
-const STORED_WITHIN_MS = 10 * MINUTE_MS
 
 /** Counts the openings of each box up to a few minutes ago, so that the next start has only the last ones to count. */
 export const countOpeningsJob = (deps: {
@@ -20,7 +19,9 @@ export const countOpeningsJob = (deps: {
   name: COUNT,
   everyMs: HOUR_MS,
   async run(stopping) {
-    const until = firstIdAt(deps.clock.now() - STORED_WITHIN_MS)
+    const untilMs = await storedUntil(deps.database.pool, deps.clock.now())
+    if (untilMs === null) return
+    const until = firstIdAt(untilMs)
     await deps.forEach<string>({
       job: COUNT,
       stopping,

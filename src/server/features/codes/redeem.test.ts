@@ -17,7 +17,14 @@ beforeAll(async () => {
   books = await aLedger()
   codes = createCodesService(books)
   const checks = { allowDeposit: async () => undefined, placeHolds: async () => undefined }
-  deps = { ...books, checks, hash: createCodeHash(books.seedKey), isGiftCardOpen: () => true }
+  const jurisdiction = { minimumAge: 18 }
+  deps = {
+    ...books,
+    checks,
+    jurisdiction,
+    hash: createCodeHash(books.seedKey),
+    isGiftCardOpen: () => true,
+  }
 })
 afterAll(() => books.close())
 

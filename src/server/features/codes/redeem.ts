@@ -4,6 +4,7 @@ import { formatCoins, toCoins } from '#domain/money/money.ts'
 import { readCode } from '#domain/rewards/redeemable-code.ts'
 import { firstOfGroup, listOthers } from '#server/features/persons/index.ts'
 import { checkDeposit } from '#server/features/protection/index.ts'
+import type { Jurisdiction } from '#server/features/settings/index.ts'
 import { type EntryCode, type Ledger, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -26,6 +27,7 @@ export interface RedeemDeps {
   clock: Pick<Clock, 'now'>
   hash: CodeHash
   checks: RedeemChecks
+  jurisdiction: Pick<Jurisdiction, 'minimumAge'>
   /** Whether gift codes are taken at the moment. */
   isGiftCardOpen(): boolean
 }

@@ -13,7 +13,7 @@ import { toCents } from '#domain/money/money.ts'
 import { catchUpBonuses } from '#server/features/funds/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
-import type { PromisedMs } from '#server/features/settings/index.ts'
+import type { Jurisdiction, PromisedMs } from '#server/features/settings/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { PaymentSettings } from '#server/platform/config/payment-settings.ts'
@@ -61,6 +61,7 @@ export interface DepositDeps {
   settings: Pick<PaymentSettings, 'skinsHoldMs' | 'riskScoreMax'>
   /** The bonus on a first crypto deposit that the shop gives, in percent. */
   firstBonusPercent(): number
+  jurisdiction: Pick<Jurisdiction, 'minimumAge'>
   providers: Providers
   promos: Promos
   persons: Pick<Persons, 'othersOf' | 'notePayer'>

@@ -1,10 +1,17 @@
-import { AGE_MIN, ageAt } from '#domain/protection/age.ts'
+import { ageAt } from '#domain/protection/age.ts'
+import type { Jurisdiction } from '#server/features/settings/index.ts'
 import { type Ledger, refuseBreach } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse, refuseExcluded } from '#server/platform/http/refuse.ts'
 import { claimsOfExcluded, exclusionOfPerson } from './person.ts'
 import { readDeposited, readLimits, readProtected } from './store.ts'
+
+export interface DepositChecks {
+  ledger: Pick<Ledger, 'lock' | 'timeZone'>
+  clock: Pick<Clock, 'now'>
+  jurisdiction: Pick<Jurisdiction, 'minimumAge'>
+}
 
 /**
  * Refuses a deposit of that many cents: `account_on_hold`, `excluded`, also of a person with an excluded account,
@@ -14,7 +21,7 @@ import { readDeposited, readLimits, readProtected } from './store.ts'
  */
 export async function checkDeposit(
   tx: Tx,
-  { ledger, clock }: { ledger: Pick<Ledger, 'lock' | 'timeZone'>; clock: Pick<Clock, 'now'> },
+  { ledger, clock, jurisdiction }: DepositChecks,
   playerId: string,
   cents: bigint,
 ): Promise<void> {
@@ -29,7 +36,7 @@ export async function checkDeposit(
     refuse('being_checked', { message: { code: 'deposits_checked' } })
   }
   if (birthDate === null) return refuse('birth_date_needed')
-  if (ageAt(birthDate, time.atMs, time.timeZone) < AGE_MIN) refuse('under_age')
+  if (ageAt(birthDate, time.atMs, time.timeZone) < jurisdiction.minimumAge) refuse('under_age')
   const limits = (await readLimits(tx, playerId)).filter(({ kind }) => kind === 'deposit')
   if (limits.length === 0) return
   const { day, week, month } = await readDeposited(tx, playerId, time)

@@ -12,6 +12,8 @@ export interface Jurisdiction extends JurisdictionSettings {
   hasAutoPlay: boolean
   /** Whether every page shows the time and the net result of the session. */
   hasSessionStatus: boolean
+  /** In years. */
+  minimumAge: number
 }
 
 /** The requirements of the jurisdiction as they are now: each property is read when it is used. */
@@ -35,6 +37,9 @@ export function jurisdictionOf(
     },
     get hasSessionStatus() {
       return settings.isOn(jurisdictionKeys.sessionStatus)
+    },
+    get minimumAge() {
+      return settings.value(jurisdictionKeys.minimumAge) as number
     },
     get blockedCountries() {
       return new Set(settings.value(jurisdictionKeys.refusedCountries) as readonly string[])

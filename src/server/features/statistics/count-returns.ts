@@ -1,7 +1,7 @@
 import { instantGames, roundGames } from '#domain/games/games.ts'
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
+import { storedUntil } from '#server/platform/db/stored-until.ts'
 import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
 import { addReturns, noReturns, type Returns } from './returns.ts'
 import { instantPage, roundPage } from './sources.ts'
@@ -15,8 +15,6 @@ import {
   writeCounted,
 } from './store.ts'
 
-/** A row is stored within this time after its id was made. */
-const STORED_WITHIN_MS = 10 * MINUTE_MS
 /** The most pages of one run, so that a shop which has years to count at first does so in the course of its first hour. */
 const PAGES_AT_ONCE = 40
 const ROWS = 5_000
@@ -54,13 +52,15 @@ const pages = new Map<string, ReadPage>([
 
 /**
  * Counts what was played since the last time, until some minutes ago, in a transaction for each page. False if more is
- * left than one run counts, or another node is counting.
+ * left than one run counts, another node is counting, or a transaction holds rows back.
  */
 export async function countReturns(
   { database, clock }: { database: Database; clock: Pick<Clock, 'now'> },
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const before = firstIdAt(clock.now() - STORED_WITHIN_MS)
+  const untilMs = await storedUntil(database.pool, clock.now())
+  if (untilMs === null) return false
+  const before = firstIdAt(untilMs)
   let left = PAGES_AT_ONCE
   for (const [game, readPage] of pages) {
     for (let isDone = false; !isDone; left -= 1) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GameStatistics } from '#contract/http/statistics.ts'
 import { instantGames } from '#domain/games/games.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import {
   betOnCrash,
   betOnWheel,
@@ -10,6 +11,7 @@ import {
 } from '#tests/support/games/round-bets-harness.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
+import { countReturns } from './count-returns.ts'
 import { addReturns, noReturns, type Returns } from './returns.ts'
 import { boxReturns, instantPage, instantReturns, roundReturns } from './sources.ts'
 import { countItems, FIRST_ID, LAST_ID, readCountedItems, readCountedReturns } from './store.ts'
@@ -140,4 +142,29 @@ it('what is counted page by page, up to some minutes ago, equals the sum of all 
     )
     return rows[0]?.count ?? 0
   }
+})
+
+it('a bet whose transaction commits late is counted, and nothing behind it before', async () => {
+  const { database } = harness.app
+  const bets = async () => (await readCountedReturns(database.pool, 'dice')).bets
+  const hence = { now: () => harness.app.clock.now() + HOUR_MS }
+  const count = () => countReturns({ database, clock: hence }, new AbortController().signal)
+  const before = await bets()
+  const roll = { amount: 1, target: 50, direction: 'under' }
+  await player.ask('POST /api/dice/bet', roll)
+  const { rows } = await database.pool.query('SELECT * FROM bets ORDER BY id DESC LIMIT 1')
+  const [last] = rows
+  const late = { ...last, id: systemEntropy(harness.app.clock).id(), nonce: last.nonce + 100 }
+  const columns = Object.keys(late)
+  await player.ask('POST /api/dice/bet', roll)
+  await database.transaction(async (tx) => {
+    await tx.query(
+      `INSERT INTO bets (${columns}) VALUES (${columns.map((_, place) => `$${place + 1}`)})`,
+      Object.values(late),
+    )
+    expect(await count()).toBe(false)
+    expect(await bets()).toBe(before)
+  })
+  expect(await count()).toBe(true)
+  expect(await bets()).toBe(before + 3)
 })

@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aConfig, aServer } from '#client/lib/api/a-server.ts'
+import { queryClient } from '#client/lib/api/queries.ts'
 import { shownToasts } from '#client/lib/browser/shown-toasts.ts'
 import { RegisterForm } from './register-form.tsx'
 
@@ -14,7 +16,12 @@ afterEach(() => {
   onRegistered.mockReset()
 })
 
-const show = () => render(<RegisterForm email="" onEmail={() => {}} onRegistered={onRegistered} />)
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RegisterForm email="" onEmail={() => {}} onRegistered={onRegistered} />
+    </QueryClientProvider>,
+  )
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 // A toast may show the same text; only the form's own alerts count.
 const alerts = () =>
@@ -74,7 +81,7 @@ test('requires consent to the terms, and validates it when the checkbox changes'
   fillIn()
   const terms = screen.getByLabelText(/18 or older/)
   fireEvent.click(terms)
-  await screen.findByText('Please confirm that you are 18 or older and accept the terms')
+  await screen.findByText('Please confirm your age and accept the terms')
   fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
   await waitFor(() => expect(alerts()).toHaveLength(1))
   expect(sent).toEqual([])

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { track } from '#client/lib/analytics/analytics.ts'
 import { send } from '#client/lib/api/api.ts'
+import { useMinimumAge } from '#client/lib/api/use-minimum-age.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { captchaField, captchaToken } from '#client/lib/captcha/captcha.ts'
 import { useSubmit } from '#client/lib/form/use-submit.ts'
@@ -76,7 +77,7 @@ export function RegisterForm({ email, onEmail, onRegistered }: RegisterFormProps
         error={errors.terms?.message}
         {...register('terms', { onChange: () => trigger('terms') })}
       >
-        I am 18 or older and accept the terms
+        {`I am ${useMinimumAge()} or older and accept the terms`}
       </Checkbox>
       <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
         Create account

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useConfig } from '#client/lib/api/queries.ts'
+import { useMinimumAge } from '#client/lib/api/use-minimum-age.ts'
 import { pathWithoutModal, returnPathOf } from '#client/lib/browser/modal-route.ts'
 import { Button } from '#client/ui/button.tsx'
 import css from './social-buttons.module.css'
@@ -9,6 +10,7 @@ import { providerNames, SocialMark, socialAddress } from './social-providers.tsx
 export function SocialButtons() {
   const { data: config } = useConfig()
   const [search] = useSearchParams()
+  const minimumAge = useMinimumAge()
   const providers = config?.social_providers ?? []
   if (providers.length === 0) return null
   const returnPath = returnPathOf(search) ?? pathWithoutModal()
@@ -29,7 +31,7 @@ export function SocialButtons() {
         ))}
       </div>
       <p className={css.terms}>
-        By continuing you confirm that you are 18 or older and accept the{' '}
+        {`By continuing you confirm that you are ${minimumAge} or older and accept the `}
         <a href="/terms-of-service">terms</a>.
       </p>
     </div>

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { autoStops } from '#client/player/auto-play/auto-play.ts'
 import { AutoPlayFields, AutoPlayStatus } from '#client/player/auto-play/auto-play-fields.tsx'
 import { BetAmount } from '#client/ui/bets/bet-amount.tsx'
+import { BetDock } from '#client/ui/bets/bet-dock.tsx'
 import { sayResult } from '#client/ui/bets/result.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
@@ -21,10 +22,13 @@ interface BetPanelProps {
   bet: CrashBet | undefined
   /** Returns the current multiplier in whole hundredths. */
   readHundredths: () => number
+  /** How many docks of other bets are below this one's on a phone. */
+  docksBelow: number
 }
 
 /** The form to place, queue and cash out a bet, by hand or by auto-play. */
-export function BetPanel({ title, panel, bet, readHundredths }: BetPanelProps) {
+export function BetPanel({ title, panel, bet, readHundredths, docksBelow }: BetPanelProps) {
+  const form = useId()
   const [mode, setMode] = useState<'manual' | 'auto'>('manual')
   const { act, amount, limits, run } = panel
   const isBusy = run !== null
@@ -40,7 +44,6 @@ export function BetPanel({ title, panel, bet, readHundredths }: BetPanelProps) {
         isDisabled={isBusy}
         onChange={setMode}
       />
-      <BetAmount field={amount} limits={limits} isDisabled={isBusy} />
       <Field
         label="Auto cash-out"
         inputMode="decimal"
@@ -56,16 +59,42 @@ export function BetPanel({ title, panel, bet, readHundredths }: BetPanelProps) {
       />
       {mode === 'auto' ? (
         <div hidden={isBusy}>
-          <AutoPlayFields title={title} simulated={panel.simulated} onStart={panel.startAuto} />
+          <AutoPlayFields
+            title={title}
+            id={form}
+            simulated={panel.simulated}
+            onStart={panel.startAuto}
+          />
         </div>
       ) : null}
-      {run ? <AutoPlayStatus run={run} onStop={panel.stopAuto} /> : null}
-      <div className={css.foot}>
-        <PanelNotes panel={panel} bet={bet} />
-        {mode === 'manual' || act.kind === 'cashOut' || act.kind === 'cashingOut' ? (
-          <PanelButton panel={panel} readHundredths={readHundredths} />
-        ) : null}
-      </div>
+      {run ? <AutoPlayStatus run={run} /> : null}
+      <PanelNotes panel={panel} bet={bet} />
+      <BetDock above={docksBelow}>
+        <div className={css.amount}>
+          <BetAmount field={amount} limits={limits} isDisabled={isBusy} />
+        </div>
+        <div className={css.foot}>
+          {mode === 'manual' || act.kind === 'cashOut' || act.kind === 'cashingOut' ? (
+            <PanelButton panel={panel} readHundredths={readHundredths} />
+          ) : isBusy ? null : (
+            <Button
+              data-main-act
+              isWide
+              variant="brass"
+              className={css.act}
+              type="submit"
+              form={form}
+            >
+              Start auto-play
+            </Button>
+          )}
+          {isBusy ? (
+            <Button data-main-act isWide className={css.act} onClick={panel.stopAuto}>
+              Stop auto-play
+            </Button>
+          ) : null}
+        </div>
+      </BetDock>
     </Surface>
   )
 }
@@ -73,7 +102,12 @@ export function BetPanel({ title, panel, bet, readHundredths }: BetPanelProps) {
 function PanelButton({ panel, readHundredths }: Pick<BetPanelProps, 'panel' | 'readHundredths'>) {
   const { act, amount } = panel
   const stake = amount.amount === null ? '' : ` ${showCoins(amount.amount)}`
-  const common = { isWide: true, className: css.act, onClick: panel.press } as const
+  const common = {
+    'data-main-act': true,
+    isWide: true,
+    className: css.act,
+    onClick: panel.press,
+  } as const
   switch (act.kind) {
     case 'bet':
       return (

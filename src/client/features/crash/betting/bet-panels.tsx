@@ -42,6 +42,7 @@ export function BetPanels({ crash, config, own, readHundredths }: BetPanelsProps
         panel={first}
         bet={firstBet}
         readHundredths={readHundredths}
+        docksBelow={isSecondOpen ? 1 : 0}
       />
       {isSecondOpen ? (
         <BetPanel
@@ -49,6 +50,7 @@ export function BetPanels({ crash, config, own, readHundredths }: BetPanelsProps
           panel={second}
           bet={secondBet}
           readHundredths={readHundredths}
+          docksBelow={0}
         />
       ) : null}
       <div className={css.foot}>

@@ -28,6 +28,7 @@ export function FlightStage({ crash, flight, marks, targets, children, aside }: 
   const round = crash.view?.round ?? null
   return (
     <section
+      data-board
       className={css.stage}
       aria-label="Flight"
       data-round={round?.index}

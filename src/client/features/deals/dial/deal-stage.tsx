@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { showCount, showPercent } from '#client/lib/format/coins.ts'
+import { showPercent } from '#client/lib/format/coins.ts'
 import type { OrderPhase } from '#client/player/orders/order-state.ts'
 import { tintOf } from '#client/ui/cards/rarity.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { TICKETS } from '#domain/games/box.ts'
 import { DEAL_TICKETS, dealChance } from '#domain/games/deals.ts'
 import { toCents, toMultiplier } from '#domain/money/money.ts'
 import { timesOf } from '../plan/plan.ts'
@@ -33,7 +32,12 @@ export function DealStage({ draft, deals, pace, onLanded }: DealStageProps) {
   const isSpinning = phase === 'answered' && deal !== undefined
   const result = phase === 'revealed' && deal ? (deal.is_win ? 'won' : 'lost') : null
   return (
-    <div className={css.stage} data-live={phase === 'waiting' || isSpinning} data-phase={phase}>
+    <div
+      data-board
+      className={css.stage}
+      data-live={phase === 'waiting' || isSpinning}
+      data-phase={phase}
+    >
       <div className={css.dial} style={target ? tintOf(target.rarity) : undefined}>
         <DealDial
           tickets={tickets}
@@ -92,9 +96,6 @@ function chanceOf(tickets: number | null): string {
   return percentOf(tickets)
 }
 
-const isDealt = (tickets: number | null): tickets is number =>
-  tickets !== null && tickets >= DEAL_TICKETS.min && tickets <= DEAL_TICKETS.max
-
 function Chance({ tickets, times, name, landedAt }: ChanceProps) {
   return (
     <div className={css.chance}>
@@ -104,18 +105,9 @@ function Chance({ tickets, times, name, landedAt }: ChanceProps) {
       </p>
       <p className={css.tickets}>
         {landedAt === null ? (
-          <span>
-            <span className="num" translate="no">
-              {isDealt(tickets) ? showCount(tickets) : '–'}
-            </span>
-            {` of ${showCount(TICKETS)}`}
-            {times === null ? null : (
-              <b className="num" translate="no" data-times>
-                {' '}
-                · {toMultiplier(times).toFixed(2)}×
-              </b>
-            )}
-          </span>
+          <b className="num" translate="no" data-times>
+            {times === null ? '–' : `${toMultiplier(times).toFixed(2)}×`}
+          </b>
         ) : (
           <b className="num" translate="no" data-rolled>
             Rolled {percentOf(landedAt)}

@@ -6,7 +6,9 @@ import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCoins, showPercent } from '#client/lib/format/coins.ts'
 import { BetTabs } from '#client/player/bets/bet-tabs.tsx'
 import { RECENT_MS, useSeen } from '#client/player/instant/bet-lists.tsx'
-import { VisitAside } from '#client/player/instant/visit-aside.tsx'
+import { FairTab } from '#client/player/instant/fair-tab.tsx'
+import { useVisit } from '#client/player/instant/visit.ts'
+import { VisitStatistics } from '#client/player/instant/visit-statistics.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { BetList, VerifyBet } from '#client/ui/bets/bet-list.tsx'
 import { type BetResult, hasWon, showResult } from '#client/ui/bets/result.ts'
@@ -23,6 +25,7 @@ interface DealListsProps {
 
 /** The last deals of everybody or of the player, each with its receipt. */
 export function DealLists({ terms, isPlaying }: DealListsProps) {
+  const { last } = useVisit('deals')
   return (
     <div className={css.below}>
       <BetTabs
@@ -40,9 +43,14 @@ export function DealLists({ terms, isPlaying }: DealListsProps) {
             own: 'deals',
             list: () => <MyDeals isPlaying={isPlaying} />,
           },
+          {
+            value: 'fair',
+            label: 'Fair',
+            list: () => <FairTab title="Deals" terms={terms} lastBetId={last[0]?.bet_id} />,
+          },
         ]}
       />
-      <VisitAside name="deals" title="Deals" terms={terms} />
+      <VisitStatistics game="deals" />
     </div>
   )
 }

@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aConfig, aServer, json, type ReceivedRequest } from '#client/lib/api/a-server.ts'
+import { queryClient } from '#client/lib/api/queries.ts'
 import { ageInWords, dateInWords } from './age-words.ts'
 import { BirthDateStep } from './birth-date-step.tsx'
 
@@ -15,7 +17,11 @@ beforeEach(() => {
     ...aConfig,
     [STORE]: ({ body }) => json({ msg: 'Saved.', data: { id: '1', ...(body as object) } }),
   })
-  render(<BirthDateStep onDone={done} />)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <BirthDateStep onDone={done} />
+    </QueryClientProvider>,
+  )
 })
 afterEach(() => {
   cleanup()

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { Refused, send } from '#client/lib/api/api.ts'
+import { useMinimumAge } from '#client/lib/api/use-minimum-age.ts'
 import { useSubmit } from '#client/lib/form/use-submit.ts'
 import { loadProfile, showProfile } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -10,7 +11,6 @@ import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { birthDateForm } from '#contract/birth-date.ts'
-import { AGE_MIN } from '#domain/protection/age.ts'
 import { ageInWords, dateInWords } from './age-words.ts'
 
 const FIELDS = ['birth_date'] as const
@@ -25,6 +25,7 @@ interface BirthDateStepProps {
  * deposit.
  */
 export function BirthDateStep({ onDone }: BirthDateStepProps) {
+  const minimumAge = useMinimumAge()
   const [read, setRead] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const form = useForm<z.input<typeof birthDateForm>>({
@@ -57,8 +58,7 @@ export function BirthDateStep({ onDone }: BirthDateStepProps) {
           {read === null ? (
             <>
               <p>
-                Before your first deposit, tell us when you were born. You must be {AGE_MIN} or
-                older.
+                {`Before your first deposit, tell us when you were born. You must be ${minimumAge} or older.`}
               </p>
               <Field
                 label="Date of birth"

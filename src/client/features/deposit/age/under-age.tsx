@@ -1,7 +1,7 @@
+import { useMinimumAge } from '#client/lib/api/use-minimum-age.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Stack } from '#client/ui/stack.tsx'
-import { AGE_MIN } from '#domain/protection/age.ts'
 import { dateInWords } from './age-words.ts'
 
 /** In place of the methods: nobody pays who is too young, and a mistyped date can be corrected. */
@@ -9,7 +9,7 @@ export function UnderAge({ birthDate }: { birthDate: string }) {
   return (
     <Stack gap={16}>
       <Notice icon="warning-fill" tone="down">
-        <b>You must be {AGE_MIN} or older to deposit and play.</b>{' '}
+        <b>{`You must be ${useMinimumAge()} or older to deposit and play.`}</b>{' '}
         {`By your date of birth, ${dateInWords(birthDate)}, you are not. Your account is on hold, and we have written to you about it.`}
       </Notice>
       <p>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { labels } from '#contract/labels.ts'
 import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
+import { MinimumAge } from '../article/minimum-age.tsx'
 import { rules } from '../rules.ts'
 import type { QuestionGroup } from './faq.ts'
 
@@ -16,7 +17,7 @@ export const trouble: readonly QuestionGroup[] = [
         question: 'Who may play?',
         answer: (
           <p>
-            Adults of {rules.ageMin} and over, where it is legal, with one account in their own
+            Adults of <MinimumAge /> and over, where it is legal, with one account in their own
             name. Nothing on this site is meant for children.
           </p>
         ),

@@ -3,6 +3,7 @@ import { Table } from '#client/ui/list/table.tsx'
 import { SkinsHold } from '#client/ui/skins-hold.tsx'
 import { labels } from '#contract/labels.ts'
 import type { ArticleSection } from '../article/article.tsx'
+import { MinimumAge } from '../article/minimum-age.tsx'
 import { Reward } from '../article/reward.tsx'
 import { HousePromo } from '../promo-code.tsx'
 import { rules, times } from '../rules.ts'
@@ -18,7 +19,7 @@ export const firstSteps: readonly ArticleSection[] = [
     body: (
       <p>
         A nickname, an email address and a password of at least {rules.passwordMin} characters, or
-        log in with a service you already use. You confirm that you are {rules.ageMin} or older. You
+        log in with a service you already use. You confirm that you are <MinimumAge /> or older. You
         can browse without an account: every box, its odds and its receipts are public.
       </p>
     ),

@@ -1,4 +1,5 @@
 import { Article } from '../article/article.tsx'
+import { MinimumAge } from '../article/minimum-age.tsx'
 import { rules } from '../rules.ts'
 import { moneyTerms } from './terms-money.tsx'
 import { playTerms } from './terms-play.tsx'
@@ -15,7 +16,7 @@ export function TermsPage() {
       changed="2026-11-21"
       isTemplate
       keyPoints={[
-        { figure: `${rules.ageMin}+`, label: 'Age to play' },
+        { figure: <MinimumAge after="+" />, label: 'Age to play' },
         { figure: '1 coin = $1', label: 'One unit everywhere' },
         {
           figure: `${rules.playDeposit}× / ${rules.playBonus}×`,

@@ -3,6 +3,7 @@ import type { ArticleSection } from '../article/article.tsx'
 import { Edge } from '../article/edge.tsx'
 import { Fact } from '../article/fact.tsx'
 import { InShort } from '../article/in-short.tsx'
+import { MinimumAge } from '../article/minimum-age.tsx'
 import { Reward } from '../article/reward.tsx'
 import { HOUSE_CLOCK, rules } from '../rules.ts'
 
@@ -37,11 +38,11 @@ export const playTerms: readonly ArticleSection[] = [
     body: (
       <>
         <InShort>
-          you are {rules.ageMin} or older, it is legal where you are, and it is you.
+          you are <MinimumAge /> or older, it is legal where you are, and it is you.
         </InShort>
         <ul>
           <li>
-            You are at least {rules.ageMin} years old, or older where the law requires it. You
+            You are at least <MinimumAge /> years old, or older where the law requires it. You
             confirm this when you register; we may ask for proof.
           </li>
           <li>

@@ -94,7 +94,13 @@ export function BoardStage(props: BoardStageProps) {
   }
 
   return (
-    <section ref={stage} className={css.stage} aria-label="Board" data-falling={flying.length}>
+    <section
+      ref={stage}
+      data-board
+      className={css.stage}
+      aria-label="Board"
+      data-falling={flying.length}
+    >
       <div className={css.canvas} aria-hidden="true">
         <canvas ref={canvas} />
       </div>

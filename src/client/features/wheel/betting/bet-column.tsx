@@ -57,6 +57,7 @@ export function BetColumn(props: BetColumnProps) {
     >
       <button
         type="button"
+        data-main-act
         className={css.bet}
         aria-disabled={!isOpen || (amount === null && !onVisitor)}
         aria-busy={placing.isPending}

@@ -3,6 +3,7 @@ import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
 import { BetAmount } from '#client/ui/bets/bet-amount.tsx'
+import { BetDock } from '#client/ui/bets/bet-dock.tsx'
 import { useBetAmount } from '#client/ui/bets/use-bet-amount.ts'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { Surface } from '#client/ui/surface.tsx'
@@ -30,7 +31,9 @@ export function BetColumns({ shown, config, own }: BetColumnsProps) {
   return (
     <div className={css.betting}>
       <Surface isPadded className={css.amount}>
-        <BetAmount field={field} limits={limits} />
+        <BetDock>
+          <BetAmount field={field} limits={limits} />
+        </BetDock>
         <div className={css.foot}>
           <p role="status">
             {own.length > 0 ? (

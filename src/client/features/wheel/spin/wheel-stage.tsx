@@ -35,7 +35,7 @@ export function WheelStage({ shown, config, own, lastSector, children }: WheelSt
       data-phase={phase}
       style={won === null ? undefined : ({ '--won': places[won].color } as CSSProperties)}
     >
-      <div className={css.square}>
+      <div data-board className={css.square}>
         {config ? (
           <WheelDisc
             sectors={config.sectors}

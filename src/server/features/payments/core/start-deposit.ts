@@ -2,6 +2,7 @@ import type { SavedAddress } from '#contract/http/addresses.ts'
 import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import { readPromoCode } from '#domain/rewards/promo.ts'
 import { checkDeposit } from '#server/features/protection/index.ts'
+import type { Jurisdiction } from '#server/features/settings/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -56,6 +57,7 @@ export interface StartDeps {
   entropy: Entropy
   promos: Promos
   ledger: Pick<Ledger, 'lock' | 'timeZone'>
+  jurisdiction: Pick<Jurisdiction, 'minimumAge'>
   allowDeposit: AllowDeposit
   shopUrl: () => string
   /** How long a request may take before another may start; longer than the client's timeout. */

@@ -6,6 +6,7 @@ import { FIRST_CRYPTO_BONUS, firstCryptoBonus } from '#domain/rewards/first-bonu
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { checkDeposit } from '#server/features/protection/index.ts'
+import type { Jurisdiction } from '#server/features/settings/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -38,6 +39,7 @@ export interface AddressDeps {
   clock: Pick<Clock, 'now'>
   entropy: Entropy
   ledger: Pick<Ledger, 'lock' | 'timeZone'>
+  jurisdiction: Pick<Jurisdiction, 'minimumAge'>
   allowDeposit: AllowDeposit
   log: Log
   persons: Pick<Persons, 'othersOf'>
