@@ -186,6 +186,23 @@ describe('any code', () => {
       },
     )
 
+  it('that was unknown stays so for its key when a promo code of that name begins', async () => {
+    const player = await aPlayer(app)
+    const startsAt = new Date(app.clock.now() + 1_000)
+    const dates = { startsAt, endsAt: null, createdAt: new Date(app.clock.now()) }
+    const rules = { ...PROMO, code: 'SOON', isOncePerPlayer: true, usesMax: null }
+    const id = systemEntropy(app.clock).id()
+    await insertPromo(app.database.pool, { id, ...rules, ...dates })
+    const early = await enter(player, 'SOON', 'early')
+    expect(early.body).toMatchObject({ code: 'code_unknown' })
+    app.clock.advance(1_000)
+    expect(await enter(player, 'SOON', 'early')).toMatchObject({
+      status: early.status,
+      body: early.body,
+    })
+    expect((await enter(player, 'SOON', 'later')).body.data).toMatchObject({ kind: 'promo' })
+  })
+
   it('is what the server says that it is', async () => {
     const player = await aPlayer(app)
     const gift = await enter(player, (await aCode(app, 'gift_code', 20_00n)).toLowerCase())

@@ -3,6 +3,7 @@ import type { ActionReply } from '#contract/http/operator/acts.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
+import { aCode } from '#tests/support/players/a-code.ts'
 import { aLostBet } from '#tests/support/players/a-lost-bet.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
@@ -92,16 +93,17 @@ describe('a bet', () => {
     expect((await refund(operatorWithCoins, 'bets', mine)).body.code).toBe('own_account')
   })
 
-  it('of a gift is not, because the coins would be free', async () => {
-    const player = await aPlayer(app, { cents: 1_000n })
-    const id = await aLostBet(player)
-    await app.database.pool.query(
-      `INSERT INTO bound_stakes (ref, account_id, cents)
-       SELECT $1, id, 100 FROM accounts WHERE player_id = $2`,
-      [id, player.id],
-    )
-    expect((await refund(operator, 'bets', id)).body.message).toContain('of a gift')
-    await app.database.pool.query('DELETE FROM bound_stakes WHERE ref = $1', [id])
+  it('of a gift or of coins on hold is not, because the coins would be free', async () => {
+    const given = await aPlayer(app)
+    const code = await aCode(app, 'voucher', 3_00n)
+    expect((await given.ask('POST /api/deposit/code', { code })).status).toBe(200)
+    const held = await aPlayer(app)
+    await payIn(app, held, 'skins', 20)
+    for (const player of [given, held]) {
+      const id = await aLostBet(player)
+      expect((await refund(operator, 'bets', id)).body.message).toContain('of a gift')
+      expect(await balanceOf(player)).toBe(player === given ? 2 : 19)
+    }
   })
 
   it('of a reversed deposit pays what is owed first, and an erased player gets nothing', async () => {

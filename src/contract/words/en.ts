@@ -395,7 +395,7 @@ const reasons = {
   role_held: ({ name, role }: { name: string; role: string }) =>
     `${name} already has the role ${role}.`,
   refund_open: 'It is not over, or it was given back already.',
-  refund_bound: 'Its stake was of a gift, which cannot be refunded as coins.',
+  refund_bound: 'Its stake was of a gift or of coins on hold, which cannot be refunded as coins.',
   refund_nothing: 'It paid at least its stake, so that there is nothing to refund.',
   refund_done: 'This was refunded already.',
   player_erased: 'This account was erased.',

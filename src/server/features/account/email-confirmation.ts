@@ -21,6 +21,7 @@ import {
 } from './confirmation-store.ts'
 import type { PasswordResets } from './password-reset.ts'
 import type { Reauthentication } from './reauthentication.ts'
+import { spendResetsOf } from './reset-store.ts'
 import { findPlayerByEmail, readPlayer } from './store.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -128,6 +129,8 @@ export function createEmailConfirmations(deps: EmailConfirmationDeps): EmailConf
       const isMine =
         spent && (spent.email === null || (await replaceEmail(tx, playerId, spent.email)))
       if (!isMine) refuse('confirm_link_invalid')
+      // Whoever reads the mails of the replaced address is a stranger from now on.
+      if (spent.email !== null) await spendResetsOf(tx, playerId, now)
       await confirmEmail(tx, playerId, now)
       await persons.recallSignIns(tx, playerId)
       await recordChanges(tx, playerId, { by: 'player', at: now })

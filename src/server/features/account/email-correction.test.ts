@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Profile } from '#contract/http/account.ts'
 import { aRegisteredPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { confirmEmailOf } from '#tests/support/players/confirm-email.ts'
+import { ask } from '#tests/support/shop/ask.ts'
 import { mailsTo, tokenIn } from '#tests/support/shop/received-emails.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
@@ -104,4 +105,20 @@ test('a link of before does nothing once the email is confirmed', async () => {
   await confirmEmailOf(app, player)
   expect((await confirm(player, tokenIn(mail))).status).toBe(422)
   expect(await emailOf(player)).toMatchObject({ email: player.email })
+})
+
+test('a link to a new password that went to the misspelled email opens nothing once that is replaced', async () => {
+  const player = await aRegisteredPlayer(app)
+  await mailsTo(box, player.email)
+  await ask(app.url, 'POST /api/auth/forgot-password', { email: player.email })
+  const [theirs] = await mailsTo(box, player.email, 2)
+  await correct(player, right(player))
+  const [mine] = await mailsTo(box, right(player))
+  expect((await confirm(player, tokenIn(mine))).status).toBe(200)
+  const reset = await ask(app.url, 'POST /api/auth/reset-password', {
+    token: tokenIn(theirs),
+    password: 'the password of a stranger',
+  })
+  expect(reset.body).toMatchObject({ code: 'reset_link_invalid' })
+  expect(await emailOf(player)).toEqual({ email: right(player), is_email_confirmed: true })
 })

@@ -71,13 +71,14 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
     const player = await findPlayerByEmail(tx, email)
     if (!player) return null
     const token = entropy.bytes(TOKEN_BYTES).toString('base64url')
-    await insertReset(tx, {
+    const isStored = await insertReset(tx, {
       tokenHash: tokenHash(token),
       playerId: player.id,
+      email,
       createdAt: instantOf(clock),
       expiresAt: new Date(clock.now() + RESET_LINK_MS),
     })
-    return emailFor(sender, player.name, token)
+    return isStored ? emailFor(sender, player.name, token) : null
   }
 
   const order = (tx: Tx, to: string, draft: string) =>

@@ -3,16 +3,20 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 export interface NewReset {
   tokenHash: Buffer
   playerId: string
+  /** The address that the token is sent to. */
+  email: string
   createdAt: Date
   expiresAt: Date
 }
 
-export async function insertReset(tx: Tx, reset: NewReset): Promise<void> {
-  await tx.query(
+/** Stores a token; false if its address is no longer the player's. Until the commit, the address stays theirs. */
+export async function insertReset(tx: Tx, reset: NewReset): Promise<boolean> {
+  const { rowCount } = await tx.query(
     `INSERT INTO password_resets (token_hash, player_id, created_at, expires_at)
-     VALUES ($1, $2, $3, $4)`,
-    [reset.tokenHash, reset.playerId, reset.createdAt, reset.expiresAt],
+     SELECT $1, id, $4, $5 FROM players WHERE id = $2 AND lower(email) = lower($3) FOR SHARE`,
+    [reset.tokenHash, reset.playerId, reset.email, reset.createdAt, reset.expiresAt],
   )
+  return rowCount === 1
 }
 
 /** The player whose password a valid token may reset. */
@@ -49,7 +53,7 @@ export async function spendReset(tx: Tx, tokenHash: Buffer, now: Date): Promise<
   return rowCount === 1
 }
 
-/** Spends a player's remaining tokens, because their password has changed. */
+/** Spends a player's remaining tokens, because their password or their address has changed. */
 export async function spendResetsOf(tx: Tx, playerId: string, now: Date): Promise<void> {
   await tx.query(
     'UPDATE password_resets SET used_at = $2 WHERE player_id = $1 AND used_at IS NULL',

@@ -4,7 +4,7 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import type { Context } from '#server/platform/http/route.ts'
 import { presentPromo } from './present.ts'
 import type { Promos, UnusablePromo, ValidPromo } from './promos.ts'
-import { type RedeemDeps, type RedeemRequest, redeem } from './redeem.ts'
+import { type RedeemDeps, type RedeemRequest, redeemIn, refuseUnknown } from './redeem.ts'
 
 export type AnyCodeDeps = RedeemDeps & { promos: Pick<Promos, 'look'> }
 
@@ -17,9 +17,13 @@ export async function enterCode(
   request: Omit<RedeemRequest, 'kind'>,
   once: Context['once'],
 ): Promise<Reply<typeof redeemCode>> {
-  const promo = await deps.promos.look(deps.database.pool, request.playerId, request.typed)
-  if (!isUnknown(promo)) return once(async () => acceptPromo(promo))
-  const { msg, ...redeemed } = await redeem(deps, { ...request, kind: null }, once)
+  const answer = await once(async (tx) => {
+    const promo = await deps.promos.look(tx, request.playerId, request.typed)
+    return isUnknown(promo) ? redeemIn(tx, deps, { ...request, kind: null }) : acceptPromo(promo)
+  })
+  if ('isUnknown' in answer) return refuseUnknown(null)
+  if ('data' in answer) return answer
+  const { msg, ...redeemed } = answer
   return { msg, data: { ...redeemed, promocode: null } }
 }
 

@@ -40,6 +40,10 @@ export interface Redeemed {
   value: number
 }
 
+export interface UnknownCode {
+  isUnknown: true
+}
+
 /** The checks of a deposit whose origin is unknown. */
 export interface RedeemChecks {
   /** Refuses `verification_needed` if the person has to be verified before another deposit of these cents. */
@@ -88,29 +92,34 @@ export async function redeem(
   request: RedeemRequest,
   once: Context['once'],
 ): Promise<Redeemed> {
+  const answer = await once((tx) => redeemIn(tx, deps, request))
+  return 'isUnknown' in answer ? refuseUnknown(request.kind) : answer
+}
+
+/** Redeems a code in the caller's transaction, which stores the answer, an unknown code's too. */
+export async function redeemIn(
+  tx: Tx,
+  deps: RedeemDeps,
+  request: RedeemRequest,
+): Promise<Redeemed | UnknownCode> {
   const { hash } = deps
   const { kind, playerId } = request
   const signs = readCode(request.typed)
   const codeHash = signs === null ? null : hash.ofCode(signs)
-  const answer = await once(async (tx) => {
-    await deps.ledger.lock(tx, playerId)
-    const redeemer = { playerId, ipHash: hash.ofAddress(request.ip) }
-    await refuseTooManyGuesses(tx, deps.clock, redeemer)
-    const code = codeHash && (await lockCode(tx, codeHash))
-    // A name that cannot be one of these codes may be a mistyped promo code, and guesses nothing.
-    if (!code && kind === null && !codeHash) return { isUnknown: true as const }
-    if (!code) return unknownCode(tx, deps, redeemer)
-    return give(tx, deps, request, code)
-  })
-  if ('isUnknown' in answer) return refuseCode(kind ? kinds[kind].unknown : 'code_unknown')
-  return answer
+  await deps.ledger.lock(tx, playerId)
+  const redeemer = { playerId, ipHash: hash.ofAddress(request.ip) }
+  await refuseTooManyGuesses(tx, deps.clock, redeemer)
+  const code = codeHash && (await lockCode(tx, codeHash))
+  // A name that cannot be one of these codes may be a mistyped promo code, and guesses nothing.
+  if (!code && kind === null && !codeHash) return { isUnknown: true }
+  if (!code) return unknownCode(tx, deps, redeemer)
+  return give(tx, deps, request, code)
 }
 
-async function unknownCode(
-  tx: Tx,
-  deps: RedeemDeps,
-  redeemer: Redeemer,
-): Promise<{ isUnknown: true }> {
+export const refuseUnknown = (kind: CodeKind | null): never =>
+  refuseCode(kind ? kinds[kind].unknown : 'code_unknown')
+
+async function unknownCode(tx: Tx, deps: RedeemDeps, redeemer: Redeemer): Promise<UnknownCode> {
   await countFailure(tx, deps.clock, redeemer)
   return { isUnknown: true }
 }

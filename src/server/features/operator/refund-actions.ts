@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rowId } from '#contract/http/operator/acts.ts'
 import type { Message } from '#contract/words/message.ts'
 import { formatCoins } from '#domain/money/money.ts'
+import { readPlaythrough } from '#server/features/funds/index.ts'
 import { type Ledger, walletOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -40,6 +41,8 @@ function refunding(ledger: Ledger, subjectId: string, find: Find): Prepared {
     async perform(tx, { id: ref }: Actor) {
       const { playerId } = await read(tx)
       await ledger.lock(tx, playerId)
+      // Stores what of the player's stakes was bound.
+      await readPlaythrough(tx, playerId)
       const { cents, ...subject } = await read(tx)
       if (subject.isOpen) refuseMovedOn({ code: 'refund_open' })
       if (subject.isBound) refuseMovedOn({ code: 'refund_bound' })

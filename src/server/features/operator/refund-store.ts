@@ -7,7 +7,7 @@ export interface Refundable {
   cents: bigint
   /** It is not decided, or was given back, or the parcel has not left: there are other ways. */
   isOpen: boolean
-  /** The stake was of a gift, which a refund would turn into free coins. */
+  /** The stake was of a gift or of coins on hold, which a refund would turn into free coins. */
   isBound: boolean
 }
 
@@ -24,7 +24,8 @@ const found = ([row]: readonly Row[]): Refundable | null =>
     : null
 
 /**
- * A bet of one player on a draw or a round. A seat of a battle is none: what it lost, others have won.
+ * A bet of one player on a draw or a round. What of its stake was bound is known once the player's play-through was read
+ * with their wallet locked. A seat of a battle is none: what it lost, others have won.
  */
 export async function readRefundableBet(reader: Reader, id: string): Promise<Refundable | null> {
   const { rows } = await reader.query<Row>(
