@@ -1,4 +1,5 @@
 import { knownBrand } from '#client/lib/api/config.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { type BetResult, profitOf } from '#client/ui/bets/result.ts'
 import { showTimesPaid } from './result-card.tsx'
@@ -30,7 +31,7 @@ export function wordsOf({ game, betId, result }: SharedWin): CardWords {
     times: result.stake > 0 ? showTimesPaid(result) : 'Free',
     profit: `+${showCoins(profitOf(result))}`,
     stake: `${showCoins(result.stake)} staked`,
-    link: new URL(`/provably-fair?bet=${betId}`, location.origin).href,
+    link: new URL(atBase(`/provably-fair?bet=${betId}`), location.origin).href,
   }
 }
 
