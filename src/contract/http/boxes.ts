@@ -29,6 +29,13 @@ export const boxSummary = z.object({
   tag: text.nullable(),
   hue: z.number(),
   price: coins,
+  best_prize: coins.meta({ description: 'The value of the most expensive item' }),
+  price_back_chance: z.number().nullable().meta({
+    description:
+      'Percent of openings that draw an item worth at least the price; null for a box that costs nothing',
+  }),
+  rtp: z.number().nullable().meta({ description: 'Percent; null for a box that costs nothing' }),
+  rtp_basis_points: z.number().int().nullable(),
   version: z.number().int(),
 })
 export type BoxSummary = z.output<typeof boxSummary>
@@ -57,8 +64,6 @@ export const box = boxSummary.extend({
   open_img_url: text,
   version: z.number().int(),
   version_hash: hash,
-  rtp: z.number().nullable().meta({ description: 'Percent; null for a box that costs nothing' }),
-  rtp_basis_points: z.number().int().nullable(),
   average: coins.meta({ description: 'The average value of an opening, rounded down' }),
   items: z.array(boxItem),
 })

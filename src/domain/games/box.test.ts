@@ -13,6 +13,7 @@ import {
   rtp,
   TICKETS,
   ticketRanges,
+  ticketsAtLeast,
 } from './box.ts'
 
 /** Whole tickets that sum to TICKETS, split at random. */
@@ -165,6 +166,18 @@ test('a chance in percent has steps of 0.00001', () => {
   expect(chancePercent(20_000)).toBe(0.2)
   expect(chancePercent(2_980_003)).toBe(29.80003)
   expect(chancePercent(TICKETS)).toBe(100)
+})
+
+test('the price is won back by the tickets of items worth at least the price', () => {
+  const items = [
+    { id: 'watch', name: 'Watch', priceCents: 900n, tickets: 1 },
+    { id: 'ring', name: 'Ring', priceCents: 250n, tickets: 2_999_999 },
+    { id: 'pin', name: 'Pin', priceCents: 249n, tickets: 7_000_000 },
+  ]
+  expect(ticketsAtLeast(items, 250n)).toBe(3_000_000)
+  expect(ticketsAtLeast(items, 251n)).toBe(1)
+  expect(ticketsAtLeast(items, 901n)).toBe(0)
+  expect(ticketsAtLeast(items, 1n)).toBe(TICKETS)
 })
 
 describe('checkBoxItems', () => {

@@ -146,6 +146,11 @@ export function rtp(version: Pick<BoxVersion, 'priceCents' | 'items'>): {
   }
 }
 
+/** The tickets, of `TICKETS`, that draw an item worth at least the price. */
+export function ticketsAtLeast(items: readonly BoxItem[], priceCents: Cents): number {
+  return items.reduce((sum, item) => sum + (item.priceCents >= priceCents ? item.tickets : 0), 0)
+}
+
 /**
  * The house edge of the box in whole basis points, rounded down; 0 for a free box. The database computes the same
  * value for every stored version.

@@ -1,7 +1,14 @@
 import { withoutEndZeros } from '#domain/money/digits.ts'
 import { type Cents, formatCoins, shareFloor } from '#domain/money/money.ts'
 import { REWARD_SHARES } from '#domain/rewards/reward-shares.ts'
-import { type BoxItem, boxPrice, checkBoxItems, orderItems, TICKETS } from './box.ts'
+import {
+  type BoxItem,
+  boxPrice,
+  checkBoxItems,
+  orderItems,
+  TICKETS,
+  ticketsAtLeast,
+} from './box.ts'
 
 /** The number of items in a player's box. */
 export const CUSTOM_ITEMS_MIN = 2
@@ -86,9 +93,8 @@ export interface BoxRisk {
 /** The risk of a box at its price. Throws a RangeError unless the price is positive. */
 export function riskOf(items: readonly BoxItem[], priceCents: Cents): BoxRisk {
   const top = orderItems(items)[0]?.priceCents ?? 0n
-  const above = items.filter((item) => item.priceCents >= priceCents)
   return {
-    ticketsAbove: above.reduce((sum, { tickets }) => sum + tickets, 0),
+    ticketsAbove: ticketsAtLeast(items, priceCents),
     topHundredths: shareFloor(top, 100n, priceCents),
     medianCents: medianOf(items),
   }

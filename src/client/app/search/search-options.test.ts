@@ -13,6 +13,10 @@ const aBox = (slug: string, name: string) => ({
   tag: null,
   hue: 0,
   price: 2,
+  best_prize: 20,
+  price_back_chance: 25,
+  rtp: 90,
+  rtp_basis_points: 9000,
 })
 const anItem = (id: string, boxes: string[]) => ({
   id,

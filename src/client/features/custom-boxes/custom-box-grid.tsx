@@ -1,4 +1,4 @@
-import { showCount, showPercent } from '#client/lib/format/coins.ts'
+import { showCount } from '#client/lib/format/coins.ts'
 import { BoxCard } from '#client/ui/cards/box-card.tsx'
 import grid from '#client/ui/cards/card-grid.module.css'
 import { classes } from '#client/ui/classes.ts'
@@ -51,7 +51,7 @@ interface CustomBoxCardProps {
   isEager?: boolean
 }
 
-/** A player's box with its maker, RTP and number of openings. */
+/** A player's box with its maker and number of openings. */
 function CustomBoxCard({ box, isEager = false }: CustomBoxCardProps) {
   return (
     <BoxCard
@@ -61,7 +61,7 @@ function CustomBoxCard({ box, isEager = false }: CustomBoxCardProps) {
         <span className={css.foot}>
           <span className={css.maker}>by {box.maker.name}</span>
           <span className="num" translate="no">
-            {showPercent(box.rtp, 1)} back · {openingsOf(box)}
+            {openingsOf(box)}
           </span>
         </span>
       }

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CAN_HOVER, useMedia } from '#client/lib/browser/use-media.ts'
+import { showCoins, showPercent } from '#client/lib/format/coins.ts'
 import { classes } from '#client/ui/classes.ts'
 import { Price } from '#client/ui/money/price.tsx'
 import { ShopPicture } from '#client/ui/shop-picture.tsx'
@@ -55,7 +56,35 @@ export function BoxCard({ box, isEager = false, foot }: BoxCardProps) {
       <span className={css.price}>
         {box.kind === 'free' ? 'Free' : <Price coins={box.price} size={17} />}
       </span>
+      <Facts {...box} />
       {foot}
     </Link>
   )
+}
+
+/** What one opening can win, how often it wins its price back, and what all openings pay on average. */
+function Facts({ best_prize, price_back_chance: chance, rtp_basis_points: rtp }: BoxSummary) {
+  return (
+    <dl className={css.facts}>
+      <Fact name="Best prize" value={showCoins(best_prize)} />
+      {chance === null ? null : <Fact name="Wins price back" value={showChance(chance)} />}
+      {rtp === null ? null : <Fact name="RTP" value={showPercent(rtp / 100, 2)} />}
+    </dl>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num" translate="no">
+        {value}
+      </dd>
+    </div>
+  )
+}
+
+/** With one decimal, unless that would read as never or always. */
+function showChance(chance: number): string {
+  return showPercent(chance, chance < 0.1 || chance > 99.9 ? undefined : 1)
 }

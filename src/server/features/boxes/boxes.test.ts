@@ -112,7 +112,8 @@ describe('the list of boxes', () => {
 
   it("publishes every box's draw table, from which its hash, price and RTP follow", async () => {
     const { body } = await list()
-    for (const { slug } of body.data) {
+    for (const summary of body.data) {
+      const { slug } = summary
       const { data: box } = (await getBox(slug)).body
       const items = box.items.map(({ id, name, price, tickets: [first, last] }) => ({
         id,
@@ -129,6 +130,13 @@ describe('the list of boxes', () => {
       const exact = Number((worth * 10_000_000n) / (priceCents * 10_000_000n)) / 100_000
       expect(Math.abs((box.rtp ?? 0) - exact)).toBeLessThanOrEqual(0.0001)
       expect(box.items.at(-1)?.tickets[1]).toBe(9_999_999)
+      const winning = items.filter((item) => item.priceCents >= priceCents)
+      expect(summary).toMatchObject({
+        best_prize: Math.max(...box.items.map(({ price }) => price)),
+        price_back_chance: winning.reduce((sum, { tickets }) => sum + tickets, 0) / 100_000,
+        rtp: box.rtp,
+        rtp_basis_points: box.rtp_basis_points,
+      })
     }
   })
 

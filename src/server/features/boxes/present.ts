@@ -3,9 +3,11 @@ import {
   averageValue,
   chancePercent,
   type BoxItem as DomainItem,
+  orderItems,
   rarityOf,
   rarityPrice,
   ticketRanges,
+  ticketsAtLeast,
 } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { PICTURE_SIDES, pictureUrl } from '#server/platform/pictures/picture-url.ts'
@@ -32,7 +34,8 @@ function openImageUrl({ cover, open_cover }: ShopBox['row']): string {
 export type ItemLooks = Pick<Shop, 'houseOf' | 'pictureOf'>
 
 /** A box as shown in lists. */
-export function presentSummary({ row, version, topPicture }: ShopBox): BoxSummary {
+export function presentSummary({ row, version, rtp, topPicture }: ShopBox): BoxSummary {
+  const { items, priceCents } = version
   return {
     kind: row.kind,
     slug: row.slug,
@@ -46,22 +49,24 @@ export function presentSummary({ row, version, topPicture }: ShopBox): BoxSummar
     maker: row.maker_id === null ? null : { id: row.maker_id, name: row.maker_name ?? '' },
     tag: row.tag,
     hue: row.hue,
-    price: toCoins(version.priceCents),
+    price: toCoins(priceCents),
+    best_prize: toCoins(orderItems(items)[0]?.priceCents ?? 0n),
+    price_back_chance: priceCents > 0n ? chancePercent(ticketsAtLeast(items, priceCents)) : null,
+    rtp: rtp?.percent ?? null,
+    rtp_basis_points: rtp?.basisPoints ?? null,
     version: version.version,
   }
 }
 
 /** A box with its odds, computed from the table that openings draw from. */
 export function presentBox(box: ShopBox, shop: ItemLooks): Box {
-  const { version, rtp } = box
+  const { version } = box
   const base = rarityPrice(version)
   return {
     ...presentSummary(box),
     description: box.row.description,
     open_img_url: openImageUrl(box.row),
     version_hash: box.versionHash,
-    rtp: rtp?.percent ?? null,
-    rtp_basis_points: rtp?.basisPoints ?? null,
     average: toCoins(averageValue(version.items)),
     items: ticketRanges(version.items).map(
       ({ item, first, last }): BoxItem => ({

@@ -29,6 +29,8 @@ export const aBox: Box = {
   tag: null,
   hue: 85,
   price: 2.5,
+  best_prize: 120,
+  price_back_chance: 30,
   version: 3,
   version_hash: '0'.repeat(64),
   rtp: 90,
