@@ -11,7 +11,10 @@ const phones = [
   { width: 390, height: 844 },
   { width: 360, height: 740 },
 ]
-const games = gamePages.filter(({ kind }) => kind !== 'battle')
+const games = [
+  { title: 'A box', path: '/boxes/pocket-change' },
+  ...gamePages.filter(({ kind }) => kind !== 'battle'),
+]
 
 /** What of the board and of the main buttons is out of sight, covered, or over one another. */
 const faultsOf = (page: Page): Promise<string[]> =>
