@@ -40,13 +40,13 @@ async function comeBeforeScript(at: string, size: typeof desktop) {
 }
 
 describe.each([
-  ['home', '/', ['games', 'boxes', 'panels', 'footer']],
-  ['a box', BOX, ['contents', 'more', 'footer']],
-] as const)('of %s, on a phone', (_, at, below) => {
+  ['home', '/', 'drops', ['games', 'boxes', 'panels', 'footer']],
+  ['a box', BOX, 'stage', ['more', 'footer']],
+] as const)('of %s, on a phone', (_, at, inView, below) => {
   it('hydrates what is in view, and the rest when it is scrolled near', async () => {
     const { page, complaints } = await browser.visit({ size: { ...phone, height: 600 } })
     await page.goto(shop.url + at)
-    await expect.poll(async () => (await islandsOf(page)).hydrated).toContain('drops')
+    await expect.poll(async () => (await islandsOf(page)).hydrated).toContain(inView)
     const { waiting } = await islandsOf(page)
     expect(waiting).toEqual(expect.arrayContaining([...below]))
     // On a narrow page, the search is in the menu, and this one is hidden.
@@ -63,7 +63,7 @@ describe.each([
       const { page } = await browser.visit({ size: phone })
       const { total, scripts } = await measureMainThread(page, async () => {
         await page.goto(shop.url + at)
-        await expect.poll(async () => (await islandsOf(page)).hydrated).toContain('drops')
+        await expect.poll(async () => (await islandsOf(page)).hydrated).toContain(inView)
       })
       expect(scripts.length).toBeGreaterThan(4)
       largest.push(Math.max(...scripts) / total)

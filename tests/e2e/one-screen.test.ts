@@ -11,7 +11,10 @@ const phones = [
   { width: 390, height: 844 },
   { width: 360, height: 740 },
 ]
-const games = gamePages.filter(({ kind }) => kind !== 'battle')
+const games = [
+  { title: 'A box', path: '/boxes/pocket-change' },
+  ...gamePages.filter(({ kind }) => kind !== 'battle'),
+]
 
 /** What of the board and of the main buttons is out of sight, covered, or over one another. */
 const faultsOf = (page: Page): Promise<string[]> =>
@@ -91,4 +94,11 @@ it('of a wide page, people and their bets are beside Rocket’s board', async ()
   const people = await place('[role=tablist][aria-label=Bets]')
   expect(people.left).toBeGreaterThanOrEqual(board.right)
   expect(people.top).toBeLessThan(board.bottom)
+  await page.getByRole('tab', { name: 'Last 100' }).click()
+  await page
+    .getByRole('tabpanel', { name: 'Last 100' })
+    .getByText(/Reached 10×|figures of the last rounds/)
+    .first()
+    .waitFor()
+  await takeScreenshot(page, 'Rocket with the last 100 rounds')
 })

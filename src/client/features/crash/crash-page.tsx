@@ -22,6 +22,7 @@ import { showMultiplier } from './flight/curve.ts'
 import { FlightStage } from './flight/flight-stage.tsx'
 import { rowOf } from './list/bet-row.ts'
 import { CrashRoundSheet } from './list/crash-round-sheet.tsx'
+import { LastRounds } from './list/last-rounds.tsx'
 import { MyBets } from './list/my-bets.tsx'
 import { OwnCashOuts, RoundAnnouncer, useHeldBalance } from './own-bets.tsx'
 import {
@@ -79,7 +80,12 @@ export function CrashPage() {
             <BetPanels crash={crash} config={config} own={own} readHundredths={readHundredths} />
           </Recovering>
         </div>
-        <Lists crash={crash} playerId={playerId} settledCount={settledCountOf(own)} />
+        <Lists
+          crash={crash}
+          playerId={playerId}
+          settledCount={settledCountOf(own)}
+          endedId={games?.[0]?.id}
+        />
       </div>
       <RoundAnnouncer round={round} own={own} />
       {openRound ? <CrashRoundSheet id={openRound} onClose={() => setOpenRound(null)} /> : null}
@@ -146,15 +152,18 @@ interface ListsProps {
   crash: FollowedCrash
   playerId: string | undefined
   settledCount: number
+  /** The newest round that has ended. */
+  endedId: string | undefined
 }
 
 const tabs = [
   { value: 'players', label: 'Players' },
   { value: 'own', label: 'My bets' },
   { value: 'top', label: 'Leaderboard' },
+  { value: 'last', label: 'Last 100' },
 ] as const
 
-function Lists({ crash: { view }, playerId, settledCount }: ListsProps) {
+function Lists({ crash: { view }, playerId, settledCount, endedId }: ListsProps) {
   const [tab, setTab] = useState<(typeof tabs)[number]['value']>('players')
   const totals = view?.totals
   return (
@@ -162,6 +171,8 @@ function Lists({ crash: { view }, playerId, settledCount }: ListsProps) {
       <Tabs label="Bets" value={tab} onChange={setTab} tabs={tabs}>
         {tab === 'own' ? (
           <MyBets settledCount={settledCount} />
+        ) : tab === 'last' ? (
+          <LastRounds endedId={endedId} />
         ) : tab === 'top' ? (
           <Stack gap={16}>
             <Leaders game={leaders} isPlaying={false} />

@@ -33,7 +33,7 @@ export function BoxPage() {
   const { data: box, error, refetch } = useBox({ kind, slug })
   if (isUnknown(error)) return <NotFound />
   return (
-    <div className={css.page}>
+    <div data-game-page className={css.page}>
       <BackLink {...lists[kind]} />
       {box ? (
         <BoxView key={box.slug} box={box} />

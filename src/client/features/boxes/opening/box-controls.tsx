@@ -47,6 +47,7 @@ export function BoxControls(props: BoxControlsProps) {
         />
       </div>
       <Button
+        data-main-act
         variant="brass"
         className={css.open}
         isBusy={isWaiting}
@@ -83,6 +84,7 @@ export function FreeControls(props: FreeControlsProps) {
         <Locked box={offer.box} offer={offer} />
       ) : (
         <Button
+          data-main-act
           variant="brass"
           className={css.open}
           isBusy={isWaiting}

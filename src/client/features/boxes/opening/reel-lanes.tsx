@@ -106,6 +106,7 @@ export function Reel({ items, count, outcome, isWaiting, pace, onLanded }: Props
 
   return (
     <div
+      data-board
       className={css.reel}
       ref={reel}
       style={{ '--lanes': count } as CSSProperties}
