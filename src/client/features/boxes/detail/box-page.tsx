@@ -1,19 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { Refused } from '#client/lib/api/api.ts'
-import { boxesQuery, useBox } from '#client/lib/api/queries.ts'
+import { useBox } from '#client/lib/api/queries.ts'
 import { usePageTitle } from '#client/lib/browser/page-title.ts'
 import { useNearViewport } from '#client/lib/browser/use-near-viewport.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
 import { BackLink } from '#client/ui/back-link.tsx'
-import { BoxCard } from '#client/ui/cards/box-card.tsx'
-import grid from '#client/ui/cards/card-grid.module.css'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { NotFound } from '#client/ui/feedback/not-found.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import { Section } from '#client/ui/section.tsx'
-import type { Box, BoxSummary } from '#contract/http/boxes.ts'
+import type { Box } from '#contract/http/boxes.ts'
 import { boxAt } from '#contract/pages.ts'
 import { BoxStage } from '../opening/box-stage.tsx'
 import { BoxContents } from './box-contents.tsx'
@@ -85,12 +81,7 @@ function BoxMore({ box }: { box: Box }) {
   return (
     <div ref={ref}>
       <BoxDrops box={box} isNear={isNear} />
-      {isNear ? (
-        <>
-          <LazyVersionHistory box={box} />
-          <RelatedBoxes box={box} />
-        </>
-      ) : null}
+      {isNear ? <LazyHistoryAndRelated box={box} /> : null}
     </div>
   )
 }
@@ -98,42 +89,15 @@ function BoxMore({ box }: { box: Box }) {
 /** The page is complete without it: if its code fails to load, nothing is shown. */
 const Nothing = (_: { box: Box }) => null
 
-const VersionHistory = lazy(async () => {
-  const module = await import('./version-history.tsx').catch(() => null)
-  return { default: module?.VersionHistory ?? Nothing }
+const HistoryAndRelated = lazy(async () => {
+  const module = await import('./history-and-related.tsx').catch(() => null)
+  return { default: module?.HistoryAndRelated ?? Nothing }
 })
 
-function LazyVersionHistory({ box }: { box: Box }) {
+function LazyHistoryAndRelated({ box }: { box: Box }) {
   return (
     <Suspense fallback={<Skeleton height={220} radius={18} />}>
-      <VersionHistory box={box} />
+      <HistoryAndRelated box={box} />
     </Suspense>
   )
 }
-
-const SHOWN_MAX = 5
-
-/**
- * Other boxes of the same category; for a box without a category, the shop's boxes at the nearest price.
- * The page is complete without them, so a failure shows nothing.
- */
-function RelatedBoxes({ box }: { box: BoxSummary }) {
-  const { data: reply } = useQuery(boxesQuery(box.category ? { category: box.category.slug } : {}))
-  const others = reply?.data.filter(({ slug }) => slug !== box.slug || box.kind !== 'box') ?? []
-  const shown = (box.category ? others : byNearness(others, box.price)).slice(0, SHOWN_MAX)
-  if (shown.length === 0) return null
-  return (
-    <Section title={box.category ? `More in ${box.category.name}` : 'Boxes near this price'}>
-      <ul className={grid.cards}>
-        {shown.map((other) => (
-          <li key={other.slug}>
-            <BoxCard box={other} />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
-}
-
-const byNearness = (boxes: readonly BoxSummary[], price: number): BoxSummary[] =>
-  boxes.toSorted((a, b) => Math.abs(a.price - price) - Math.abs(b.price - price))
