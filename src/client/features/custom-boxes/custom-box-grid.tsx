@@ -37,7 +37,7 @@ export function CustomBoxGrid(props: CustomBoxGridProps) {
           ))
         : placesOf(places).map((place) => (
             <li key={place}>
-              <Skeleton className={classes(grid.place, css.place)} />
+              <Skeleton className={grid.place} />
             </li>
           ))}
     </ul>

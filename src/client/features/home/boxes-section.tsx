@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useBoxes } from '#client/lib/api/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { BoxCard } from '#client/ui/cards/box-card.tsx'
+import grid from '#client/ui/cards/card-grid.module.css'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -45,7 +46,7 @@ export function BoxesSection() {
           {!chosen && !error
             ? places.map((place) => (
                 <li key={place}>
-                  <Skeleton className={css.place} />
+                  <Skeleton className={grid.place} />
                 </li>
               ))
             : null}

@@ -3,7 +3,6 @@ import { useUrlQuery } from '#client/lib/browser/url-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { BoxCard } from '#client/ui/cards/box-card.tsx'
 import grid from '#client/ui/cards/card-grid.module.css'
-import { classes } from '#client/ui/classes.ts'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
@@ -139,7 +138,7 @@ function BoxGrid({ boxes, isStale = false }: BoxGridProps) {
           ))
         : places.map((place) => (
             <li key={place}>
-              <Skeleton className={classes(grid.place, css.cardPlace)} />
+              <Skeleton className={grid.place} />
             </li>
           ))}
     </ul>
