@@ -393,6 +393,19 @@ describe('two people who share a device', () => {
     ])
   })
 
+  it('are closed to the acts of a member of staff who is that person', async () => {
+    const [member, second] = [await aStaffMember(app, 'operator'), await aPlayer(app)]
+    const adjust = async () => {
+      const act = { amount: 5, reason: 'For a friend' }
+      const at = `POST /api/operator/players/${second.id}/adjust`
+      return (await member.ask<{ code?: string }>(at, act)).body.code
+    }
+    await onOneDevice(member, second)
+    expect(await adjust()).toBe('own_account')
+    expect((await separate(member, second)).status).toBe(200)
+    expect(await adjust()).toBeUndefined()
+  })
+
   it('are separated by an operator whom it does not concern', async () => {
     const player = await aPlayer(app)
     expect((await separate(player, operator)).body.code).toBe('own_account')

@@ -135,7 +135,7 @@ const refusals = {
   promocode_taken: 'A promo code with this name already exists.',
   codes_printed:
     'These codes have already been printed. If they are lost, annul the batch and make another one.',
-  own_account: 'You cannot do this to your own account.',
+  own_account: 'You cannot do this to an account of your own.',
   last_admin: 'The last admin cannot be put on hold.',
   approval_waiting: 'This is already waiting for a second operator.',
   setting_changed: 'This setting was changed by somebody else. Look at it again first.',

@@ -24,7 +24,7 @@ export function PublishBar(props: PublishBarProps) {
   const price = stats && count > 1 ? formatCoins(stats.priceCents) : '–'
   const rtp = stats && count > 1 ? showPercent(stats.rtp, 2) : '–'
   return (
-    <section data-act-bar className={css.bar} aria-label="Price and publishing">
+    <section className={css.bar} aria-label="Price and publishing">
       {faults.length > 0 && (isTried || count > 1) ? (
         <div className={css.faults} role="alert">
           {faults.slice(0, 3).map((fault) => (

@@ -29,7 +29,7 @@ export function SelectionBar(props: SelectionBarProps) {
         {count > 0 ? `${count} selected` : ''}
       </p>
       {count > 0 ? (
-        <section data-act-bar className={css.bar} aria-label="Selected items">
+        <section className={css.bar} aria-label="Selected items">
           <p>
             <b className="num" translate="no">
               {count} selected

@@ -33,7 +33,7 @@ export async function act<Input extends Detail, Result extends Done>(
     await refuseWithoutRole(context, kind)
     const prepared = kind.prepare(input)
     const exposure = await prepared.exposure(context.tx)
-    refuseOwn(exposure, context)
+    await refuseOwn(exposure, context)
     await refuseErased(context, kind.name, exposure)
     const entry = { action: kind.name, detail: input, askedBy: null }
     return (await needsSecond(deps, context, kind.name, exposure))

@@ -1,4 +1,5 @@
 import { includesRole } from '#contract/roles.ts'
+import { listOthers } from '#server/features/persons/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -60,8 +61,14 @@ export async function refuseWithoutRole(
   if (held === null || !(isAuditor || includesRole(held, role))) refuse('forbidden')
 }
 
-export function refuseOwn({ playerId }: Exposure, { operatorId }: ActionContext): void {
-  if (playerId === operatorId) refuse('own_account')
+/** Refuses `own_account` for an action on an operator's own account, or on another one of the same person. */
+export async function refuseOwn(
+  { playerId }: Exposure,
+  { tx, operatorId }: ActionContext,
+): Promise<void> {
+  if (playerId === null) return
+  const own = [operatorId, ...(await listOthers(tx, operatorId))]
+  if (own.includes(playerId)) refuse('own_account')
 }
 
 /** What cannot be done to an account that was erased: it has neither a player nor a use for coins. */

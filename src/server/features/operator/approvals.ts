@@ -35,7 +35,7 @@ export async function confirm(
     await refuseFormerStaff(context.tx, waiting.asked_by)
     const prepared = kind.prepare(kind.read(waiting.detail))
     const exposure = await prepared.exposure(context.tx)
-    refuseOwn(exposure, context)
+    await refuseOwn(exposure, context)
     await refuseErased(context, kind.name, exposure)
     await settleApproval(context.tx, id, 'confirmed', context.operatorId)
     const detail = { ...waiting.detail, approval_id: id }
