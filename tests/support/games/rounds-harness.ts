@@ -126,7 +126,11 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
   const sent: SentEvent[] = []
   const errors: unknown[] = []
   let stalledMs = 0
-  const log = { info: () => {}, warn: () => {}, error: (about: object) => void errors.push(about) }
+  const log = {
+    info: () => {},
+    warn: () => {},
+    error: (about: object, says?: string) => void errors.push({ ...about, says }),
+  }
   const nodes = new Set<TestNode>()
   const { transparencyLog } = await openSecondLedger({ database, clock, seedKey })
 
