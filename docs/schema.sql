@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 24c000dcf479bfa9; not edited by hand.
+-- Made by `npm run schema` of the migrations f053e93cadbea819; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -367,6 +367,7 @@ CREATE TABLE bets (
 );
 CREATE INDEX bets_best ON public.bets USING btree (player_id, payout DESC, id DESC) WHERE ((item_id IS NOT NULL) AND (payout >= 500));
 CREATE INDEX bets_drops ON public.bets USING btree (configuration_id, item_id, id DESC) WHERE (item_id IS NOT NULL);
+CREATE INDEX bets_high ON public.bets USING btree (id DESC) WHERE ((stake >= 5000) OR (payout >= 10000));
 CREATE INDEX bets_instant ON public.bets USING btree (game, id DESC) INCLUDE (player_id, stake, payout) WHERE (game <> 'box'::text);
 CREATE INDEX bets_large ON public.bets USING btree (id) WHERE (payout >= 100000);
 CREATE INDEX bets_player_game ON public.bets USING btree (player_id, game, id DESC);
@@ -1989,6 +1990,7 @@ CREATE TABLE round_bets (
   CONSTRAINT round_bets_stake_check CHECK ((stake > 0)),
   CONSTRAINT round_bets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'refunded'::text, 'canceled'::text])))
 ) WITH (fillfactor=70);
+CREATE INDEX round_bets_high ON public.round_bets USING btree (id DESC) WHERE ((status = ANY (ARRAY['won'::text, 'lost'::text])) AND ((stake >= 5000) OR (payout >= 10000)));
 CREATE INDEX round_bets_large ON public.round_bets USING btree (id) WHERE (payout >= 100000);
 CREATE INDEX round_bets_open ON public.round_bets USING btree (round_id, auto_cashout) WHERE (status = 'open'::text);
 CREATE INDEX round_bets_player ON public.round_bets USING btree (player_id, id DESC);

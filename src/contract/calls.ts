@@ -4,6 +4,7 @@ import * as account from './http/account.ts'
 import * as addresses from './http/addresses.ts'
 import * as battleActs from './http/battle-acts.ts'
 import * as battles from './http/battles.ts'
+import * as bets from './http/bets.ts'
 import * as boxes from './http/boxes.ts'
 import * as captcha from './http/captcha.ts'
 import * as cashback from './http/cashback.ts'
@@ -67,6 +68,7 @@ export const areas = {
   addresses,
   battleActs,
   battles,
+  bets,
   boxes,
   captcha,
   cashback,
@@ -200,8 +202,11 @@ export const calls = {
   addBots: battleActs.addBots,
   cancelBattle: battleActs.cancelBattle,
   followLink: tracking.followLink,
+  listLatestBets: bets.listLatestBets,
+  listOwnLatestBets: bets.listOwnLatestBets,
   lastDrops: drops.lastDrops,
   boxLastDrops: drops.boxLastDrops,
+  bestDrops: drops.bestDrops,
   dropsSummary: drops.dropsSummary,
   validatePromocode: codes.validatePromocode,
   redeemCode: codes.redeemCode,

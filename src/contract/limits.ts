@@ -23,6 +23,10 @@ export const CARD_AMOUNT_MIN = 5
 /** The number of boxes that a page of the storefront shows at first. */
 export const BOXES_PAGE = 60
 
+/** The number of the latest bets, of all players and of one, and of what a player last played. */
+export const LATEST_BETS = 20
+export const PLAYED_MAX = 8
+
 /** The maximum number of items staked on one deal. */
 export const DEAL_ITEMS_MAX = 50
 

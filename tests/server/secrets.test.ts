@@ -112,7 +112,7 @@ async function travel(): Promise<void> {
   travellers = { url, sandbox, player, friend, staff }
   const signed = (by = player) => ({ authorization: `Bearer ${by.tokens.access_token}` })
   const own = `private-users.${player.id}`
-  await wiretap.listen(url, ['public', 'battles', own], signed())
+  await wiretap.listen(url, ['public', 'battles', 'bets', own], signed())
   keepTokens()
 
   // Winnings from free boxes may not meet other players before a deposit.

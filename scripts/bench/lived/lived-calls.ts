@@ -112,6 +112,7 @@ const queries = (world: LivedWorld): Partial<Record<CallName, readonly string[]>
   listCrashLeaders: ['', 'metric=multiplier'],
   listDiceLeaders: ['', 'metric=multiplier'],
   getLeaderboard: ['', 'metric=multiplier'],
+  listLatestBets: ['', 'kind=high'],
   listAllCustomBoxes: ['', `maker_id=${world.player}`, 'search=box'],
   listAllWithdrawals: ['', 'status=new', 'status=done'],
   listAllShipments: ['', 'status=new', 'status=done'],

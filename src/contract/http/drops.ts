@@ -45,6 +45,16 @@ export const userBoxLastDrops = dropsAt(
   'The latest drops of a box of a player; with `best`, the most expensive first',
 )
 
+export const bestDrops = defineCall({
+  method: 'GET',
+  path: '/api/last-drops/best',
+  summary: "The most valuable drops of the day and of the leaderboard's week",
+  access: 'visitor',
+  limit: 'searching',
+  reply: dataOf(z.object({ day: z.array(lastDrop), week: z.array(lastDrop) })),
+  refusals: [],
+})
+
 export const dropsSummary = defineCall({
   method: 'GET',
   path: '/api/last-drops/summary',

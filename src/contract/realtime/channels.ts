@@ -7,6 +7,9 @@ export const playerChannel = (playerId: string): `private-users.${string}` =>
 /** The public channel for events of public battles. */
 export const BATTLES_CHANNEL = 'battles'
 
+/** The public channel for the latest bets on all games. */
+export const BETS_CHANNEL = 'bets'
+
 /** The events of one battle; the id of a private battle is known only through its link. */
 export const battleChannel = (battleId: string): `battle-${string}` => `battle-${battleId}`
 
@@ -18,6 +21,7 @@ export const chatChannel = (room: string): `chat-${string}` => `chat-${room}`
 
 export const events = {
   lastDrop: 'lastDrop',
+  betsSettled: 'betsSettled',
   shopUpdated: 'shopUpdated',
   balanceUpdated: 'balanceUpdated',
   statusUpdated: 'statusUpdated',

@@ -12,11 +12,18 @@ import {
 } from './battle-events.ts'
 import type { events } from './channels.ts'
 import { chatMessageEvent, chatRemoved } from './chat-events.ts'
-import { balanceUpdated, lastDrop, notificationEvent, statusUpdated } from './events.ts'
+import {
+  balanceUpdated,
+  betsSettled,
+  lastDrop,
+  notificationEvent,
+  statusUpdated,
+} from './events.ts'
 
 /** The exact payload of each event. */
 export const eventSchemas = {
   lastDrop,
+  betsSettled,
   shopUpdated: shopState,
   balanceUpdated,
   statusUpdated,

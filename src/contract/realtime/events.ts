@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { latestBet } from '#contract/http/bets.ts'
 import { notification } from '#contract/http/notifications.ts'
 import { text } from '#contract/text.ts'
 import { boxKind, coins, demoMark, id, instant, rarity, slug } from '#contract/values.ts'
@@ -20,6 +21,15 @@ export const lastDrop = z.object({
   user: z.object({ name: text, avatar_url: text, is_demo: demoMark }),
 })
 export type LastDrop = z.output<typeof lastDrop>
+
+/**
+ * The event `betsSettled` of the channel `bets`, at most once a second: some of the bets settled since the last one, newest
+ * first, as in `GET /api/bets/latest`.
+ */
+export const betsSettled = z.object({
+  seq: z.number().int().meta({ description: 'Sequence number of the events of this name' }),
+  bets: z.array(latestBet),
+})
 
 /** The event `balanceUpdated` of a player's private channel. `seq` counts the entries of their wallet. */
 export const balanceUpdated = z.object({

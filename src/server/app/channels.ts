@@ -1,12 +1,18 @@
 import {
   BATTLES_CHANNEL,
+  BETS_CHANNEL,
   CHAT_LOBBY,
   chatChannel,
   PUBLIC_CHANNEL,
 } from '#contract/realtime/channels.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 
-const LOBBY: string = chatChannel(CHAT_LOBBY)
+const open = new Set<string>([
+  PUBLIC_CHANNEL,
+  BATTLES_CHANNEL,
+  BETS_CHANNEL,
+  chatChannel(CHAT_LOBBY),
+])
 const CHAT = /^chat-battle-(.+)$/
 const BATTLE = /^battle-(.+)$/
 const PLAYER = /^private-users\.(.+)$/
@@ -18,10 +24,9 @@ const PLAYER = /^private-users\.(.+)$/
 export const channelsThatExist =
   (isBattle: (id: string) => Promise<boolean>) =>
   (channel: string): boolean | Promise<boolean> => {
-    if (channel === PUBLIC_CHANNEL || channel === BATTLES_CHANNEL) return true
+    if (open.has(channel)) return true
     const [, playerId] = PLAYER.exec(channel) ?? []
     if (playerId !== undefined) return isUuid(playerId)
-    if (channel === LOBBY) return true
     const [, battleId = ''] = BATTLE.exec(channel) ?? CHAT.exec(channel) ?? []
     return isUuid(battleId) && isBattle(battleId)
   }

@@ -2,6 +2,7 @@ import { accountFeature } from '#server/features/account/feature.ts'
 import { amlFeature } from '#server/features/aml/feature.ts'
 import { anchorsFeature } from '#server/features/anchors/feature.ts'
 import { battlesFeature } from '#server/features/battles/feature.ts'
+import { betsFeature } from '#server/features/bets/feature.ts'
 import { bouncesFeature } from '#server/features/bounces/feature.ts'
 import { boxesFeature } from '#server/features/boxes/feature.ts'
 import { cashbackFeature } from '#server/features/cashback/feature.ts'
@@ -73,7 +74,12 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const freeBoxes = freeBoxesFeature(kit, { shop })
   const customBoxes = customBoxesFeature(kit, { shop })
   const battles = battlesFeature(kit, { shop, beacon })
-  const rounds = roundsFeature(kit, { beacon, games: () => [crash.game, wheel.game] })
+  const bets = await betsFeature(kit)
+  const rounds = roundsFeature(kit, {
+    beacon,
+    games: () => [crash.game, wheel.game],
+    onEnded: bets.endRound,
+  })
   const crash = crashFeature(kit, { rounds: () => rounds.of('crash') })
   const wheel = wheelFeature(kit, { rounds: () => rounds.of('wheel'), persons })
   const account = accountFeature(kit, {
@@ -194,6 +200,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     wheel,
     await dealsFeature(kit, { shop }),
     await instantFeature(kit),
+    bets,
     drops,
     inventoryFeature(kit, { notify, shop }),
     fairnessFeature(kit),

@@ -40,6 +40,7 @@ const table: [kind: string, name: (of: Caller) => string, signed: typeof members
   [
     ['the feed', () => 'public', nobody, true],
     ['the list of battles', () => 'battles', nobody, true],
+    ['the latest bets', () => 'bets', nobody, true],
     // Like its page, a private battle is open to anybody with its link: its id is the secret.
     ['a battle', () => `battle-${battleId}`, nobody, true],
     ['a battle that does not exist', () => `battle-${id}`, nobody, false],
@@ -139,7 +140,7 @@ describe('who may subscribe to which channel', () => {
 })
 
 describe('what a client may send', () => {
-  it.each(['public', 'battles', 'battle', 'own'])('nothing on %s', async (kind) => {
+  it.each(['public', 'battles', 'bets', 'battle', 'own'])('nothing on %s', async (kind) => {
     for (const [who, caller] of Object.entries(callers)) {
       const [speaker, listener] = [await connect(), await connect()]
       const named: Record<string, string> = { own: ownOf(caller), battle: `battle-${battleId}` }

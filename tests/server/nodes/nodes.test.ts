@@ -1,7 +1,8 @@
 import PusherServer from 'pusher'
 import PusherJs from 'pusher-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chatChannel } from '#contract/realtime/channels.ts'
+import { BETS_CHANNEL, chatChannel } from '#contract/realtime/channels.ts'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
 import { startBalancer } from '#scripts/nodes/balancer.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
@@ -123,6 +124,31 @@ describe('what happens on one node', () => {
     )
     expect(counts[1]?.body).toEqual(counts[0]?.body)
     own.close()
+  })
+
+  it('a bet is announced to the readers of both once, and listed on both', async () => {
+    const player = await aPlayer(here, { cents: 1_000n })
+    const listeners = await Promise.all(
+      [here, there].map(({ url }) => subscribePublicly(url, BETS_CHANNEL)),
+    )
+    const bet = { amount: 1, target: 50, direction: 'over' }
+    const { body } = await player.ask<{ data: { bet_id: string } }>('POST /api/dice/bet', bet)
+    for (let second = 0; second < 10; second++) {
+      here.clock.advance(SECOND_MS)
+      await settled()
+    }
+    const { bet_id } = body.data
+    const idsOf = (bets: unknown) => (bets as { bet_id: string }[]).map((each) => each.bet_id)
+    for (const listener of listeners) {
+      const heard = () => listener.received.flatMap(({ data }) => idsOf(data.bets))
+      await expect.poll(heard).toContain(bet_id)
+      expect(heard().filter((id) => id === bet_id)).toHaveLength(1)
+      listener.close()
+    }
+    for (const { url } of [here, there]) {
+      const list = await ask<{ data: unknown }>(url, 'GET /api/bets/latest')
+      expect(idsOf(list.body.data)).toContain(bet_id)
+    }
   })
 
   it('a chat message, and its removal, are heard on the other, and a mute holds there', async () => {

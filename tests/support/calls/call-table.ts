@@ -106,8 +106,11 @@ export const callTable = {
   makeDeal: ['player', 'betting', 'allowed', 'refused', 'refused', 'deals'],
 
   boxLastDrops: ['visitor', 'reading', '-', '-', '-'],
+  bestDrops: ['visitor', 'searching', '-', '-', '-'],
   dropsSummary: ['visitor', 'searching', '-', '-', '-'],
   freeBoxLastDrops: ['visitor', 'reading', '-', '-', '-'],
+  listLatestBets: ['visitor', 'reading', '-', '-', '-'],
+  listOwnLatestBets: ['player', 'searching', '-', '-', '-'],
   lastDrops: ['visitor', 'reading', '-', '-', '-'],
   userBoxLastDrops: ['visitor', 'reading', '-', '-', '-'],
 

@@ -60,6 +60,9 @@ export async function goThroughBoxes({ url, player }: Travellers): Promise<void>
   }
   await done(visitor, 'GET /api/last-drops')
   await done(visitor, 'GET /api/last-drops/summary')
+  await done(visitor, 'GET /api/last-drops/best')
+  for (const kind of ['all', 'high']) await done(visitor, `GET /api/bets/latest?kind=${kind}`)
+  await done(player, 'GET /api/profile/bets/latest')
   await done(visitor, `GET /api/players/${player.id}`)
   await done(visitor, `GET /api/fairness/bets/${data.openings[0]?.bet_id}`)
   const { data: pair } = await done<Made<{ server_seed_hash: string }>>(player, 'GET /api/fairness')

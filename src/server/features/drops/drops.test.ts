@@ -1,6 +1,9 @@
 import PusherJs from 'pusher-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BalanceUpdated, LastDrop } from '#contract/realtime/events.ts'
+import { REVEAL_MS } from '#domain/games/reveal.ts'
+import { weekOf } from '#domain/rewards/leaderboard.ts'
+import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { expectCut, nowMs, subscribePrivately } from '#tests/support/realtime/private-channel.ts'
 import { ask } from '#tests/support/shop/ask.ts'
@@ -135,5 +138,48 @@ describe('the feed', () => {
       boxes_opened: rows.length,
       best_today: Number(best[0]?.payout) / 100,
     })
+  })
+})
+
+describe('the best drops', () => {
+  interface Best {
+    data: { day: LastDrop[]; week: LastDrop[] }
+  }
+  const best = async () => (await ask<Best>(app.url, 'GET /api/last-drops/best')).body.data
+  const idsOf = (drops: readonly LastDrop[]) => drops.map(({ bet_id }) => bet_id)
+  const ranked = async (sinceMs: number) => {
+    const { rows } = await app.database.pool.query<{ id: string }>(
+      `SELECT id FROM bets WHERE game = 'box' AND at >= $1 ORDER BY payout DESC, id LIMIT 6`,
+      [new Date(sinceMs)],
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  it('of the day and the week, once their reels have stopped; the next day has its own', async () => {
+    const player = await aPlayer(app, { cents: 100_000n })
+    const open = async () => {
+      const by = await signedInAgain(app, player)
+      const { status } = await by.ask(`POST /api/boxes/${slug}/open`, { count: 5 })
+      expect(status).toBe(200)
+    }
+    // Noon of the day after the week began, so that its next day belongs to it, too.
+    const week = weekOf(app.clock.now(), 'UTC')
+    app.clock.advance(week.endMs + 18 * HOUR_MS - app.clock.now())
+    const dayMs = app.clock.now()
+    const before = await best()
+    expect(before.day).toEqual([])
+    for (let turn = 0; turn < 3; turn++) await open()
+    expect(await best()).toEqual(before)
+    app.clock.advance(REVEAL_MS + 10_000)
+    const today = await best()
+    expect(idsOf(today.day)).toEqual(await ranked(dayMs))
+    expect(idsOf(today.week)).toEqual(await ranked(week.endMs))
+    app.clock.advance(DAY_MS)
+    expect((await best()).day).toEqual([])
+    await open()
+    app.clock.advance(REVEAL_MS + 10_000)
+    const next = await best()
+    expect(next.day.length).toBe(5)
+    expect(idsOf(next.week)).toEqual(await ranked(week.endMs))
   })
 })

@@ -11,6 +11,7 @@ export async function dropsFeature(kit: Kit, { shop }: { shop: Shop }) {
   const { announce, log } = kit
   const drops = await createDropService({
     ...kit,
+    timeZone: kit.config.timeZone,
     opened: shop.allOpenings(),
     publish: (drop) => announce(PUBLIC_CHANNEL, events.lastDrop, drop),
     onFault: (sentence, cause) => log.error({ err: cause }, sentence),
@@ -26,6 +27,7 @@ const kinds = [
 
 export const dropRoutes = (drops: DropService, shop: Shop): Route[] => [
   on(calls.lastDrops, () => drops.latest()),
+  on(calls.bestDrops, async () => ({ data: await drops.best() })),
   on(calls.dropsSummary, () => ({ data: drops.summary() })),
   ...kinds.map(({ kind, call }) =>
     on(call, async ({ params: { slug }, query }) => {

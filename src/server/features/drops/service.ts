@@ -8,6 +8,7 @@ import type { Ledger, SettledBet } from '#server/ledger/index.ts'
 import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { createBestDrops } from './best-drops.ts'
 import {
   bestSince,
   type DropRow,
@@ -29,6 +30,7 @@ export interface DropDeps {
   ledger: Ledger
   clock: Clock
   bus?: Bus
+  timeZone: string
   /** The boxes opened so far. */
   opened: number
   publish(drop: LastDrop): void
@@ -44,6 +46,8 @@ export interface DropService {
   ): Promise<LastDrop[]>
   /** A player's most valuable drops. */
   bestOfPlayer(playerId: string, limit: number): Promise<LastDrop[]>
+  /** The most valuable drops of the day and of the week. */
+  best(): Promise<{ day: LastDrop[]; week: LastDrop[] }>
   summary(): { boxes_opened: number; best_today: number | null }
   seq(): number
 }
@@ -55,6 +59,7 @@ export async function createDropService(deps: DropDeps): Promise<DropService> {
   // the clock.
   let seq = clock.now() * 1000
   const days = await createDayTotals(deps)
+  const best = createBestDrops(deps)
   const stored = await readLatest(database.pool, DROPS_SHOWN)
   let shown = stored.map((row, index) => presentDrop(row, seq - index))
   let waiting: string[] = []
@@ -118,6 +123,11 @@ export async function createDropService(deps: DropDeps): Promise<DropService> {
     async bestOfPlayer(playerId, limit) {
       const rows = await readBestOfPlayer(database.pool, playerId, limit)
       return rows.map((row) => presentDrop(row, seq))
+    },
+    async best() {
+      const { day, week } = await best.read()
+      const shownOf = (row: DropRow) => presentDrop(row, seq)
+      return { day: day.map(shownOf), week: week.map(shownOf) }
     },
     summary: days.summary,
     seq: () => seq,

@@ -130,3 +130,19 @@ export async function bestSince(reader: Reader, sinceMs: number): Promise<bigint
   )
   return rows[0]?.best ?? null
 }
+
+export type RankedDrop = Pick<Tables['bets'], 'id' | 'payout'>
+
+/** The most valuable drops with ids from `from` and before `before`, the first among equals first. */
+export async function findBest(
+  reader: Reader,
+  { from, before, limit }: { from: string; before: string | null; limit: number },
+): Promise<RankedDrop[]> {
+  const { rows } = await reader.query<RankedDrop>(
+    `SELECT id, payout FROM bets
+     WHERE game = 'box' AND id >= $1 AND ($2::uuid IS NULL OR id < $2)
+     ORDER BY payout DESC, id LIMIT $3`,
+    [from, before, limit],
+  )
+  return rows
+}

@@ -50,8 +50,8 @@ export interface EngineDeps {
   entropy: Entropy
   log: Pick<Log, 'info' | 'warn' | 'error'>
   announceRound: AnnounceRound
-  /** Counts an ended round for monitoring. */
-  onEnded?(how: RoundEnd): void
+  /** Called once the end of a round is committed. */
+  onEnded?(roundId: string, how: RoundEnd): void
 }
 
 export type RoundEnd = 'settled' | 'cut' | 'refunded'
@@ -116,7 +116,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
     })
     if (row.status === 'ended') {
       last = row
-      deps.onEnded?.(row.outcome === null ? 'refunded' : row.is_cut ? 'cut' : 'settled')
+      deps.onEnded?.(row.id, row.outcome === null ? 'refunded' : row.is_cut ? 'cut' : 'settled')
     }
     await publishState(row)
     open = row.status === 'ended' ? null : row

@@ -29,7 +29,11 @@ function startNode() {
   const kit = harness.aKit() as Kit
   const beacon = harness.beacon.service as Beacon
   const crash = { ...testGames.crash, drain: () => node.answered }
-  const rounds = roundsFeature(kit, { beacon, games: () => [crash, testGames.wheel] })
+  const rounds = roundsFeature(kit, {
+    beacon,
+    games: () => [crash, testGames.wheel],
+    onEnded: () => undefined,
+  })
   const jobs = startJobs(rounds.jobs, kit)
   const node = {
     rounds,

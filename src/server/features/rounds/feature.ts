@@ -28,7 +28,16 @@ export type Leader = 'this node' | 'another node' | null
 /** The rounds of all games. The games depend on them, hence the getter. */
 export function roundsFeature(
   kit: Kit,
-  { beacon, games }: { beacon: Beacon; games: () => readonly Game[] },
+  {
+    beacon,
+    games,
+    onEnded,
+  }: {
+    beacon: Beacon
+    games: () => readonly Game[]
+    /** Called on the leading node when a round has ended and its result is public. */
+    onEnded(roundId: string): void
+  },
 ) {
   const { config, database, clock, log, transparencyLog, loopDelay } = kit
   const timeline = createTimeline(clock)
@@ -70,7 +79,16 @@ export function roundsFeature(
   async function drive(game: Game, term: Term): Promise<void> {
     const rounds = known[game.name]
     const parts = { ...kit, game, rounds, links, chains, timeline, barrier, beacon }
-    const engine = createEngine({ ...parts, onEnded: (how) => ended.add(game.name, how) }, term)
+    const engine = createEngine(
+      {
+        ...parts,
+        onEnded(roundId, how) {
+          ended.add(game.name, how)
+          onEnded(roundId)
+        },
+      },
+      term,
+    )
     let isHeldUp = false
     for (;;) {
       giveUpIfStalled(term)

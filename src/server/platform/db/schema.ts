@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 24c000dcf479bfa9; not edited by hand.
+// Made by `npm run schema` of the migrations f053e93cadbea819; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {

@@ -44,8 +44,9 @@ const tags: { name: string; description: string; paths: string[] }[] = [
   })),
   {
     name: 'Drops and players',
-    description: 'What was won lately, who leads the week, and the public pages of players.',
-    paths: ['last-drops', 'players', 'leaderboard'],
+    description:
+      'What was bet and won lately, live as `betsSettled` of the channel `bets`, who leads the week, and the public pages of players.',
+    paths: ['bets', 'last-drops', 'players', 'leaderboard'],
   },
   {
     name: 'Inventory',

@@ -1,0 +1,149 @@
+import type { BetKind, LatestBet } from '#contract/http/bets.ts'
+import { LATEST_BETS, PLAYED_MAX } from '#contract/limits.ts'
+import type { Events } from '#contract/realtime/event-schemas.ts'
+import { isHighBet } from '#domain/games/high-bet.ts'
+import { REVEAL_MS } from '#domain/games/reveal.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
+import { presentBettor } from '#server/features/account/index.ts'
+import { boxImageUrl } from '#server/features/boxes/index.ts'
+import { readLevels } from '#server/features/levels/index.ts'
+import type { Ledger } from '#server/ledger/index.ts'
+import type { Bus } from '#server/platform/bus/bus.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
+import { type LatestRow, readGiven, readNewest, readOfPlayer, readOfRound } from './store.ts'
+import { createTurns } from './turns.ts'
+
+/** How often bets are announced, together. */
+const TURN_MS = SECOND_MS
+/** The most bets of a turn, and the most high ones besides; more would be unreadable. */
+const ROWS_PER_TURN = 3
+
+/** The last bets of a round that may be listed. */
+const ROWS_OF_ROUND = 12
+
+const TOPIC = 'bets'
+
+type Settled = Events['betsSettled']
+
+export interface BetsDeps {
+  database: Database
+  ledger: Pick<Ledger, 'onBetsSettled'>
+  clock: Clock
+  bus: Bus
+  publish(event: Settled): void
+  onFault(sentence: string, cause: unknown): void
+}
+
+export interface BetsService {
+  latest(kind: BetKind): { data: LatestBet[]; seq: number }
+  ofPlayer(
+    playerId: string,
+  ): Promise<{ data: LatestBet[]; played: Pick<LatestBet, 'game' | 'box'>[] }>
+  /** Lists the bets of a round that has just ended. */
+  endRound(roundId: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * The list of all players' latest bets, kept in memory. A bet is announced once its outcome is visible to its own player;
+ * of a burst some are left out.
+ */
+export async function createBetsService(deps: BetsDeps): Promise<BetsService> {
+  const { database, ledger, clock, bus, publish, onFault } = deps
+  // Numbers continue from the current time, so that they keep increasing across restarts.
+  let seq = clock.now() * 1_000
+  const before = firstIdAt(clock.now() - REVEAL_MS)
+  const read = async (kind: BetKind) =>
+    present(
+      database,
+      (await readNewest(database.pool, { kind, before, limit: LATEST_BETS })).slice(0, LATEST_BETS),
+    )
+  const kept: Record<BetKind, LatestBet[]> = { all: await read('all'), high: await read('high') }
+
+  function keep(event: Settled): void {
+    seq = Math.max(seq, event.seq)
+    const add = (list: readonly LatestBet[], bets: readonly LatestBet[]) =>
+      [...bets, ...list].slice(0, LATEST_BETS)
+    kept.all = add(kept.all, event.bets)
+    kept.high = add(
+      kept.high,
+      event.bets.filter(({ is_high }) => is_high),
+    )
+  }
+
+  bus.subscribe(TOPIC, (message) => keep(JSON.parse(message) as Settled))
+  // After a reconnect, all nodes continue from the highest number.
+  bus.onReturn(() => bus.publish(TOPIC, JSON.stringify({ seq, bets: [] } satisfies Settled)))
+
+  const turns = createTurns({ clock, turnMs: TURN_MS, placesPerTurn: ROWS_PER_TURN }, announce)
+
+  async function announce(ids: readonly string[]): Promise<void> {
+    try {
+      const rows = new Map((await readGiven(database.pool, ids)).map((row) => [row.id, row]))
+      const bets = await present(database, ids.flatMap((id) => rows.get(id) ?? []).reverse())
+      if (bets.length === 0) return
+      const event = { seq: seq + 1, bets }
+      keep(event)
+      publish(event)
+      bus.publish(TOPIC, JSON.stringify(event))
+    } catch (cause) {
+      onFault('Bets could not be announced.', cause)
+    }
+  }
+
+  ledger.onBetsSettled((bets) => {
+    for (const bet of bets) {
+      if (bet.stake > 0n) {
+        turns.place({ id: bet.id, isHigh: isHighBet(bet), dueMs: bet.atMs + REVEAL_MS })
+      }
+    }
+  })
+
+  return {
+    latest: (kind) => ({ data: kept[kind], seq }),
+    async ofPlayer(playerId) {
+      const rows = await readOfPlayer(database.pool, playerId, LATEST_BETS / 2)
+      const bets = await present(database, rows)
+      const played = new Map(bets.map(({ game, box }) => [placeOf({ game, box }), { game, box }]))
+      return { data: bets.slice(0, LATEST_BETS), played: [...played.values()].slice(0, PLAYED_MAX) }
+    },
+    async endRound(roundId) {
+      try {
+        const bets = await readOfRound(database.pool, roundId, ROWS_OF_ROUND)
+        const dueMs = clock.now()
+        for (const { id, is_high } of bets) turns.place({ id, isHigh: is_high, dueMs })
+      } catch (cause) {
+        onFault('The bets of a round could not be listed.', cause)
+      }
+    },
+    stop: turns.stop,
+  }
+}
+
+const placeOf = ({ game, box }: Pick<LatestBet, 'game' | 'box'>): string =>
+  box === null ? game : `${box.kind} ${box.slug}`
+
+const MULTIPLIER_UNIT = 10_000n
+
+async function present(database: Database, rows: readonly LatestRow[]): Promise<LatestBet[]> {
+  const levels = await readLevels(database.pool, [...new Set(rows.map((row) => row.player_id))])
+  return rows.map((row) => ({
+    bet_id: row.id,
+    user: presentBettor({ ...row, level: levels.get(row.player_id) ?? 1 }),
+    amount: toCoins(row.stake),
+    multiplier: Number((row.payout * MULTIPLIER_UNIT) / row.stake) / Number(MULTIPLIER_UNIT),
+    payout: toCoins(row.payout),
+    created_at: row.at.toISOString(),
+    game: row.game,
+    box: row.box && {
+      kind: row.box.kind,
+      slug: row.box.slug,
+      name: row.box.name,
+      img_url: boxImageUrl(row.box.cover),
+    },
+    is_high: isHighBet(row),
+  }))
+}
