@@ -3,7 +3,7 @@ import {
   addressesOf,
   type GamePageName,
   gamePages,
-  moduleOf,
+  moduleOf as moduleOfGame,
   proofPath,
 } from './game-pages/game-pages.ts'
 
@@ -12,7 +12,10 @@ import {
  * module exports only its component.
  */
 export const pages = {
-  home: everyone('/', 'Open something real', 'home/home-page'),
+  home: {
+    ...everyone('/', 'Open something real', 'home/home-page'),
+    forPlayers: 'features/home/lobby-page.tsx' as const,
+  },
   winter: everyone('/index-old-winter', 'Winter home', 'home/winter-page'),
   boxes: everyone('/boxes', 'Boxes', 'boxes/catalogue/box-list-page'),
   box: everyone('/boxes/:slug', 'Box', 'boxes/detail/box-page'),
@@ -80,7 +83,13 @@ interface Page<Access> {
   title: string
   access: Access
   module: `features/${string}.tsx`
+  /** Another module that signed-in players see at the same address. */
+  forPlayers?: `features/${string}.tsx`
 }
+
+/** The module of a page, for visitors or for signed-in players. */
+export const moduleOf = (page: Page<unknown>, isForPlayers: boolean): string =>
+  (isForPlayers && page.forPlayers) || page.module
 
 /** The page of a game at each of its addresses, and the page that proves it. */
 function pagesOf(game: GamePage): [name: string, Page<'everyone'>][] {
@@ -88,7 +97,7 @@ function pagesOf(game: GamePage): [name: string, Page<'everyone'>][] {
   const name = path.slice(1)
   const own = addressesOf(game).map((each): [string, Page<'everyone'>] => [
     each.slice(1),
-    everyone(each, title, moduleOf(game)),
+    everyone(each, title, moduleOfGame(game)),
   ])
   if (proof) return own
   const folder = kind === 'round' ? 'rounds' : 'instant'

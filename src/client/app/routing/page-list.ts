@@ -2,7 +2,8 @@ import type { ComponentType } from 'react'
 import { useEffect } from 'react'
 import { boxQuery, queryClient } from '#client/lib/api/queries.ts'
 import { pathWithin } from '#client/lib/browser/base-path.ts'
-import { boxAt, isProfilePage, type PageName, pageAt, pages } from '#contract/pages.ts'
+import { useSession } from '#client/player/session.ts'
+import { boxAt, isProfilePage, moduleOf, type PageName, pageAt, pages } from '#contract/pages.ts'
 import { type LazyPage, lazyPage } from './lazy-page.ts'
 
 /** The modules of the pages, each in its own chunk, by the name in the table of pages. */
@@ -16,7 +17,9 @@ export const profileLayout = lazyPage(
 )
 
 const lazyPages = new Map(
-  Object.values(pages).map(({ module }) => [module, lazyPage(() => loadPage(module))]),
+  Object.values(pages)
+    .flatMap((page) => [moduleOf(page, false), moduleOf(page, true)])
+    .map((module) => [module, lazyPage(() => loadPage(module))]),
 )
 
 async function loadPage(module: string): Promise<ComponentType> {
@@ -25,9 +28,9 @@ async function loadPage(module: string): Promise<ComponentType> {
   return Page
 }
 
-/** The component of a page, loaded when it is first needed. */
-export function lazyPageOf(name: PageName): LazyPage {
-  return lazyPages.get(pages[name].module) as LazyPage
+/** The component of a page, for visitors or for signed-in players, loaded when it is first needed. */
+export function lazyPageOf(name: PageName, isForPlayers = false): LazyPage {
+  return lazyPages.get(moduleOf(pages[name], isForPlayers)) as LazyPage
 }
 
 /** Preloads a page's code while its link is hovered or focused. */
@@ -41,7 +44,7 @@ export function preloadPage(pathname: string): void {
 export async function preloadCode(pathname: string): Promise<void> {
   if (isProfilePage(pathname)) void profileLayout.preload()
   const name = pageAt(pathname)
-  if (name) await lazyPageOf(name).preload()
+  if (name) await lazyPageOf(name, useSession.getState().auth !== null).preload()
 }
 
 /** The default title of a page that sets none. */

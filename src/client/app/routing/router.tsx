@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { Shell } from '#client/app/shell/shell.tsx'
 import { isOfflineShell } from '#client/lib/browser/offline-shell.ts'
+import { useSession } from '#client/player/session.ts'
 import { NotFound } from '#client/ui/feedback/not-found.tsx'
 import { isProfilePage, type PageName, pages, REFERRAL_PATH } from '#contract/pages.ts'
 import { OfflinePage } from './offline-page.tsx'
@@ -78,15 +79,20 @@ function OfflineRouter() {
 function routesTo(some: PageName[]) {
   return some.map((name) => {
     const { path, access } = pages[name]
-    const { Page } = lazyPageOf(name)
     const page = (
       <PageFrame>
-        <Page />
+        <PageOf name={name} />
       </PageFrame>
     )
     const element = access === 'players' ? <RequireSession>{page}</RequireSession> : page
     return <Route key={path} path={path} caseSensitive element={element} />
   })
+}
+
+function PageOf({ name }: { name: PageName }) {
+  const isSignedIn = useSession(({ auth }) => auth !== null)
+  const { Page } = lazyPageOf(name, isSignedIn)
+  return <Page />
 }
 
 /**

@@ -17,7 +17,7 @@ export function HomePage() {
           <BoxesSection />
         </Island>
         <Island name="panels">
-          <Panels />
+          <Panels hasBets />
         </Island>
       </div>
     </>

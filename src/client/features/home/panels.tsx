@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { send } from '#client/lib/api/api.ts'
 import { keys, lastDropsQuery } from '#client/lib/api/queries.ts'
+import { lazyPart } from '#client/lib/browser/lazy-part.tsx'
 import { useNearViewport } from '#client/lib/browser/use-near-viewport.ts'
 import { useHydratedReply } from '#client/lib/hydration/initial-reply.ts'
 import { tintOf } from '#client/ui/cards/rarity.ts'
@@ -12,15 +13,25 @@ import { boxPath } from '#contract/pages.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
 import css from './panels.module.css'
 
+const LatestBets = lazyPart(async () => (await import('./bets/latest-bets.tsx')).LatestBets)
+
+interface PanelsProps {
+  /** Whether the latest bets follow, which load when somebody scrolls near. */
+  hasBets?: boolean
+}
+
 /** Two panels about value and fairness, each illustrated by the shop's latest roll. */
-export function Panels() {
+export function Panels({ hasBets }: PanelsProps) {
   const [ref, isNear] = useNearViewport<HTMLDivElement>()
   const { drop, commitment } = useLatestRoll(isNear)
   return (
-    <div ref={ref} className={css.panels}>
-      <ValuePanel drop={drop} />
-      <FairPanel betId={drop?.bet_id} commitment={commitment} />
-    </div>
+    <>
+      <div ref={ref} className={css.panels}>
+        <ValuePanel drop={drop} />
+        <FairPanel betId={drop?.bet_id} commitment={commitment} />
+      </div>
+      {hasBets ? <div className={css.bets}>{isNear ? <LatestBets /> : null}</div> : null}
+    </>
   )
 }
 

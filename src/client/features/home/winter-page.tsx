@@ -19,7 +19,7 @@ export function WinterPage() {
           <BoxesSection />
         </Island>
         <Island name="panels">
-          <Panels />
+          <Panels hasBets />
         </Island>
       </div>
     </div>

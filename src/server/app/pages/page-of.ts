@@ -6,6 +6,7 @@ import {
   boxAt,
   boxPath,
   isProfilePage,
+  moduleOf,
   type PageName,
   pageAt,
   pages,
@@ -57,26 +58,33 @@ const ownCalls: Partial<Record<PageName, readonly string[]>> = {
   boxes: [boxesCall],
 }
 
+/** The calls of pages that signed-in players see differently. */
+const callsForPlayers: Partial<Record<PageName, readonly string[]>> = {
+  home: [boxesCall, '/api/last-drops/best', '/api/bets/latest?kind=all'],
+}
+
 const ofMails: readonly PageName[] = ['resetPassword', 'confirmEmail']
 
 /** Guarded pages are personal, and patterns and links in mails have many subjects. */
 const isSameForAll = (name: PageName): boolean =>
   pages[name].access === 'everyone' && !pages[name].path.includes(':') && !ofMails.includes(name)
 
-/** The page at a path; for an unknown path the 404 page, with status 404. */
-export function pageOf(pathname: string, findBox: FindBox): Page {
+/** The page at a path, for a visitor or for a signed-in player; for an unknown path the 404 page, with status 404. */
+export function pageOf(pathname: string, findBox: FindBox, isForPlayers = false): Page {
   const name = pageAt(pathname)
   const box = boxAt(pathname)
   if (box) return boxPage(box, findBox)
   if (name === 'social' && !isSocialProvider(pathname.slice('/auth/'.length))) return missing
-  return name ? knownPage(name, pathname) : missing
+  return name ? knownPage(name, pathname, isForPlayers) : missing
 }
 
-function knownPage(name: PageName, pathname: string): Page {
+function knownPage(name: PageName, pathname: string, isForPlayers: boolean): Page {
   const subject = subjectOf(name, pathname)
-  const { path, title, module } = pages[name]
+  const { path, title } = pages[name]
+  const module = moduleOf(pages[name], isForPlayers)
+  const isOwn = module !== pages[name].module
   return {
-    key: subject ?? name,
+    key: subject ?? (isOwn ? `${name} of players` : name),
     title,
     status: 200,
     // The profile pages share a layout.
@@ -84,11 +92,11 @@ function knownPage(name: PageName, pathname: string): Page {
     picture: null,
     calls: [
       ...shellCalls,
-      ...(ownCalls[name] ?? gameCalls.get(path) ?? []),
+      ...((isOwn ? callsForPlayers : ownCalls)[name] ?? gameCalls.get(path) ?? []),
       ...(subject ? [subject] : []),
     ],
     subject,
-    renderedAt: isSameForAll(name) ? path : null,
+    renderedAt: isSameForAll(name) && !isOwn ? path : null,
   }
 }
 

@@ -45,6 +45,7 @@ const SERVICE_WORKER = 'service-worker.js'
 
 interface Wanted {
   pathname: string
+  isForPlayers: boolean
   /** Whether the server may render it, if it is able to. */
   canRender: boolean
   isNarrow: boolean
@@ -96,8 +97,8 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
   })
 
   /** The requested page, or the 404 page, with the replies of the calls that it would make. */
-  async function findPage(pathname: string) {
-    const page = pageOf(pathname, findBox)
+  async function findPage(pathname: string, isForPlayers: boolean) {
+    const page = pageOf(pathname, findBox, isForPlayers)
     const replies = await Promise.all(
       page.calls.map(async (url) => {
         const reply = await app.inject({ url })
@@ -125,6 +126,7 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
     const [pathname = '/', query = ''] = url.split('?', 2)
     const wanted = {
       pathname,
+      isForPlayers: !isVisitor(request),
       canRender: isVisitor(request) && isPlain(query),
       isNarrow: isNarrow(request),
     }
@@ -138,7 +140,8 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
    * a time and leaves room for other calls.
    */
   function writeOnce(wanted: Wanted, log: FastifyBaseLogger): Promise<Written> {
-    const key = `${wanted.canRender} ${wanted.isNarrow} ${wanted.pathname}`
+    const { isForPlayers, canRender, isNarrow, pathname } = wanted
+    const key = `${isForPlayers} ${canRender} ${isNarrow} ${pathname}`
     const running = writing.get(key)
     if (running) return running
     const written = write(wanted, log).finally(() => writing.delete(key))
@@ -147,8 +150,8 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
   }
 
   async function write(wanted: Wanted, log: FastifyBaseLogger): Promise<Written> {
-    const { pathname, canRender, isNarrow } = wanted
-    const { page, answers } = await findPage(pathname)
+    const { pathname, isForPlayers, canRender, isNarrow } = wanted
+    const { page, answers } = await findPage(pathname, isForPlayers)
     const renderHere = page.renderedAt === pathname && canRender ? renderer : null
     const first = { answers, isNarrow: renderHere !== null && isNarrow }
     const data = JSON.stringify(first)

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
+import { formats, modes } from '#client/player/battles/battle-labels.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { type BattleFormat, battleFormats } from '#domain/games/battle-formats.ts'
-import { formats, modes } from '../battle-labels.tsx'
 import type { Draft } from './battle-draft.ts'
 import css from './battle-settings.module.css'
 

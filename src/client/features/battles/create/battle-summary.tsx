@@ -1,3 +1,4 @@
+import { modeOf, ruleOf } from '#client/player/battles/battle-labels.tsx'
 import { useSession } from '#client/player/session.ts'
 import { useUsableWithOthers } from '#client/player/use-withdrawal-rules.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -9,7 +10,6 @@ import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { BATTLE_BOXES_MAX, BATTLE_ROUNDS_MAX } from '#contract/limits.ts'
 import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
-import { modeOf, ruleOf } from '../battle-labels.tsx'
 import { type ChosenBox, costOf, countMaxOf, type Draft, roundsOf } from './battle-draft.ts'
 import css from './battle-summary.module.css'
 

@@ -1,5 +1,16 @@
 import type { BattleFilters } from '#client/lib/api/queries.ts'
 import { useUrlQuery } from '#client/lib/browser/url-query.ts'
+import { BattleCard } from '#client/player/battles/battle-card.tsx'
+import {
+  type FilterChanges,
+  readFilters,
+  readView,
+  views,
+  withFilters,
+  withoutFilters,
+} from '#client/player/battles/battle-filters.ts'
+import { formats, modes } from '#client/player/battles/battle-labels.tsx'
+import { useBattles } from '#client/player/battles/use-battles.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -10,18 +21,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { LoadMore } from '#client/ui/list/load-more.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { BattleSummary } from '#contract/http/battles.ts'
-import { formats, modes } from '../battle-labels.tsx'
-import { BattleCard } from './battle-card.tsx'
-import {
-  type FilterChanges,
-  readFilters,
-  readView,
-  views,
-  withFilters,
-  withoutFilters,
-} from './battle-filters.ts'
 import css from './battles-page.module.css'
-import { useBattles } from './use-battles.ts'
 
 const PANEL_ID = 'battles'
 

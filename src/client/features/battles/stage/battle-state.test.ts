@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { aBattle, anItem, aSeat } from '#client/player/battles/a-battle.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import { fc } from '#tests/support/setup/properties.ts'
-import { aBattle, anItem, aSeat } from '../a-battle.ts'
 import {
   applyBattleEvent,
   type BattleEvent,

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCount } from '#client/lib/format/coins.ts'
+import { seatLabel } from '#client/player/battles/battle-labels.tsx'
 import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
 import { Section } from '#client/ui/section.tsx'
 import type { Battle } from '#contract/http/battles.ts'
-import { seatLabel } from '../battle-labels.tsx'
 import css from './fairness-facts.module.css'
 
 /** What was committed before anybody could know the draw, and what decided it. */

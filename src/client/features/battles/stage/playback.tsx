@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { showCoins } from '#client/lib/format/coins.ts'
+import { seatLabel } from '#client/player/battles/battle-labels.tsx'
 import type { Battle } from '#contract/http/battles.ts'
-import { seatLabel } from '../battle-labels.tsx'
 import { Arena } from './arena.tsx'
 import { RoundStrip } from './battle-head.tsx'
 import { type BattleView, totalsOf } from './battle-state.ts'

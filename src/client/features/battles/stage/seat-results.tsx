@@ -1,11 +1,11 @@
 import { showCoins } from '#client/lib/format/coins.ts'
+import { SeatFace, seatLabel } from '#client/player/battles/battle-labels.tsx'
 import { hasWon, profitOf } from '#client/ui/bets/result.ts'
 import { tintOf } from '#client/ui/cards/rarity.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { Battle, BattlePayout, BattleSeat } from '#contract/http/battles.ts'
-import { SeatFace, seatLabel } from '../battle-labels.tsx'
 import { dropOf, payoutWorth, resultOf } from './battle-state.ts'
 import css from './seat-results.module.css'
 

@@ -1,10 +1,10 @@
 import '../fill-group-by.ts'
 import type { CSSProperties, ReactNode } from 'react'
+import { hasTeams, SeatFace, teamName } from '#client/player/battles/battle-labels.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { Battle, BattleSeat } from '#contract/http/battles.ts'
-import { hasTeams, SeatFace, teamName } from '../battle-labels.tsx'
 import { leadersOf, teamTotalsOf } from './battle-state.ts'
 import css from './seats.module.css'
 

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { useSession } from '#client/player/session.ts'
 import type { Profile } from '#contract/http/account.ts'
-import { aBattle } from '../a-battle.ts'
+import { aBattle } from './a-battle.ts'
 import { BattleCard } from './battle-card.tsx'
 
 const battle = aBattle({ id: 'one', status: 'waiting', join_price: 2.5 })

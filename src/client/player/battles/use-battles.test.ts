@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BattleSummary } from '#contract/http/battles.ts'
-import { aBattle } from '../a-battle.ts'
+import { aBattle } from './a-battle.ts'
 import { fits, readFilters, withFilters, withoutFilters } from './battle-filters.ts'
 import { type Pages, withUpdate } from './use-battles.ts'
 

@@ -7,8 +7,8 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { BattleSeat, BattleSummary } from '#contract/http/battles.ts'
-import { BattleStatusChip, BattleTags, modeOf, SeatFace, seatLabel } from '../battle-labels.tsx'
 import css from './battle-card.module.css'
+import { BattleStatusChip, BattleTags, modeOf, SeatFace, seatLabel } from './battle-labels.tsx'
 
 /** A battle in a list. It links to the battle's page, to take a seat or watch. */
 export function BattleCard({ battle }: { battle: BattleSummary }) {

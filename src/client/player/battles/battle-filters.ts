@@ -1,7 +1,7 @@
 import type { BattleFilters } from '#client/lib/api/queries.ts'
 import { readPriceRange, withValues } from '#client/lib/browser/url-query.ts'
 import type { BattleSummary } from '#contract/http/battles.ts'
-import { formats, modes } from '../battle-labels.tsx'
+import { formats, modes } from './battle-labels.tsx'
 
 type View = 'all' | 'join' | 'watch' | 'ended'
 
