@@ -102,6 +102,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   test: /src\/client\/player\/second-factor\/(?!factor-modal)/,
                   minShareCount: 2,
                 },
+                // A few words and numbers each.
+                {
+                  name: 'facts',
+                  test: /src\/(client\/features\/fairness\/origins|domain\/(fairness\/seed-limits|games\/battle-timetable))\./,
+                  minShareCount: 2,
+                },
                 {
                   name: 'checks',
                   test: /src\/(client\/features\/fairness\/(check-list|run-steps)|domain\/fairness\/(hash-chain|verification))/,

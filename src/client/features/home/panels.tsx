@@ -25,13 +25,13 @@ export function Panels({ hasBets }: PanelsProps) {
   const [ref, isNear] = useNearViewport<HTMLDivElement>()
   const { drop, commitment } = useLatestRoll(isNear)
   return (
-    <>
-      <div ref={ref} className={css.panels}>
+    <div ref={ref}>
+      <div className={css.panels}>
         <ValuePanel drop={drop} />
         <FairPanel betId={drop?.bet_id} commitment={commitment} />
       </div>
       {hasBets ? <div className={css.bets}>{isNear ? <LatestBets /> : null}</div> : null}
-    </>
+    </div>
   )
 }
 
