@@ -21,6 +21,13 @@ const demoPlayers: readonly DemoPlayer[] = [
   { name: 'Fennel', avatar: 'frog', opened: ['midas-vault', 6], staked: 1_494_00n },
   { name: 'Thimble', avatar: 'bear', opened: ['prism', 8], staked: 3_992_00n },
   { name: 'Comet', avatar: 'shark', opened: ['crown-jewels', 10], staked: 12_500_00n },
+  { name: 'Juniper', avatar: 'cat', opened: ['sweet-shop', 9], staked: 9_00n },
+  { name: 'Waffle', avatar: 'lion', opened: ['first-lap', 5], staked: 25_00n },
+  { name: 'Sorrel', avatar: 'tiger', opened: ['arctic', 7], staked: 131_25n },
+  { name: 'Nutmeg', avatar: 'unicorn', opened: ['darkroom', 5], staked: 345_00n },
+  { name: 'Drizzle', avatar: 'wolf', opened: ['midas-vault', 3], staked: 747_00n },
+  { name: 'Pickle', avatar: 'frog', opened: ['prism', 3], staked: 1_497_00n },
+  { name: 'Saffron', avatar: 'panda', opened: ['lucky-clover', 11], staked: 22_00n },
 ]
 
 const PURSE_CENTS = 250_00n

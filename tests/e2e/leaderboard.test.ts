@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Reply } from '#contract/call.ts'
 import type { getLeaderboard } from '#contract/http/leaderboard.ts'
 import { formatCoins, toCents } from '#domain/money/money.ts'
+import { WEEK_MS } from '#domain/schedule/durations.ts'
 import { countAllPlayers } from '#server/features/paid-play/index.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
@@ -70,6 +71,15 @@ it("shows a player's rank by both metrics, when the week ends, and past weeks", 
   expect(Math.abs(left - ends_in_ms / 1_000)).toBeLessThan(10)
 
   const week = page.getByRole('combobox', { name: 'Week' })
+  // The shop of this test is in its first week; now it says that it is older.
+  expect(await week.locator('option').allTextContents()).toEqual(['This week'])
+  await page.route(/\/api\/leaderboard\?/, async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as Leaderboard
+    const first_starts_at = new Date(Date.parse(json.starts_at) - WEEK_MS).toISOString()
+    await route.fulfill({ response, json: { ...json, first_starts_at } })
+  })
+  await page.reload()
   await week.selectOption({ index: 1 })
   await page.getByRole('heading', { name: 'No winners that week' }).waitFor()
   await week.selectOption({ index: 0 })

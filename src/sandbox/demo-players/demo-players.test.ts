@@ -5,6 +5,8 @@ import { seededChance } from '#tests/simulation/chance.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { startDemoPlayers } from './demo-players.ts'
 import {
+  BATTLES_KEPT,
+  BETTORS,
   bettorsOf,
   nextBattleAct,
   planCrashBet,
@@ -18,7 +20,7 @@ const STEP_MS = 50
 const CRASH_BETS_MS = 8_500
 const WHEEL_BETS_MS = 15_000
 const SHOP = 'http://shop.test'
-const members = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((email) => ({ email, password: 'p' }))
+const members = [...'abcdefghijklmn'].map((email) => ({ email, password: 'p' }))
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -182,13 +184,13 @@ test('five minutes of any demo players: few requests, a battle to join, bets in 
           inTime('POST /api/crash/bet', CRASH_BETS_MS),
           inTime('POST /api/wheel/bet', WHEEL_BETS_MS),
         ]) {
-          expect(bettors.size).toBeGreaterThanOrEqual(2)
-          expect(bettors.size).toBeLessThanOrEqual(5)
+          expect(bettors.size).toBeGreaterThanOrEqual(BETTORS.min)
+          expect(bettors.size).toBeLessThanOrEqual(BETTORS.max)
         }
       }
       const times = shop.asked.map(({ atMs }) => atMs)
       for (const [index, atMs] of times.entries()) {
-        expect((times[index + 5] ?? Number.POSITIVE_INFINITY) - atMs).toBeGreaterThanOrEqual(1_000)
+        expect((times[index + 7] ?? Number.POSITIVE_INFINITY) - atMs).toBeGreaterThanOrEqual(1_000)
       }
       const instant = ['dice', 'plinko', 'deals'].map(
         (game) => shop.asked.filter(({ line }) => line === `POST /api/${game}/bet`).length,
@@ -255,7 +257,7 @@ test('a seat is filled only when another is left, its time is over, and nothing 
     fc.property(fc.array(battle), (waiting) => {
       const act = nextBattleAct(waiting)
       const ours = waiting.filter(({ isOurs }) => isOurs)
-      expect(act?.kind === 'create').toBe(ours.length < 2)
+      expect(act?.kind === 'create').toBe(ours.length < BATTLES_KEPT)
       if (act?.kind !== 'fill') return
       const { isOurs, isFair, price, waitedMs, patienceMs } = act.battle
       expect(waitedMs).toBeGreaterThanOrEqual(patienceMs)
@@ -264,28 +266,37 @@ test('a seat is filled only when another is left, its time is over, and nothing 
   )
 })
 
+const coins = fc.integer({ min: 15, max: 500 })
+
 test('bets are what the calls take, and come in time', () => {
   fc.assert(
-    fc.property(fc.nat(), fc.integer({ min: 3_000, max: 15_000 }), (seed, closeInMs) => {
-      const { draw } = draws(seed)
-      const crash = planCrashBet(draw, closeInMs)
-      const wheel = planWheelBet(draw, closeInMs)
-      for (const { afterMs, amount } of [crash, wheel]) {
-        expect(afterMs).toBeLessThanOrEqual(closeInMs - 1_500)
-        expect(amount).toBeGreaterThanOrEqual(0.1)
-        expect(amount).toBeLessThanOrEqual(20)
-        expect(Math.round(amount * 100) / 100).toBe(amount)
-      }
-      if ('auto' in crash.place) {
-        expect(crash.place.auto).toBeGreaterThanOrEqual(1.01)
-        expect(Math.round(crash.place.auto * 100) / 100).toBe(crash.place.auto)
-      }
-      expect([2, 3, 5, 50]).toContain(wheel.place)
-      expect(calls.betOnDice.body.safeParse(planInstantBet(draw, 'dice')).error).toBeUndefined()
-      expect(calls.betOnPlinko.body.safeParse(planInstantBet(draw, 'plinko')).error).toBeUndefined()
-      expect(planInstantBet(draw, 'deals').amount).toBeLessThanOrEqual(20)
-      const bettors = bettorsOf(draw, members)
-      expect(new Set(bettors).size).toBe(bettors.length)
-    }),
+    fc.property(
+      fc.nat(),
+      fc.integer({ min: 3_000, max: 15_000 }),
+      coins,
+      (seed, closeInMs, balance) => {
+        const { draw } = draws(seed)
+        const crash = planCrashBet(draw, closeInMs, balance)
+        const wheel = planWheelBet(draw, closeInMs, balance)
+        for (const { afterMs, amount } of [crash, wheel]) {
+          expect(afterMs).toBeLessThanOrEqual(closeInMs - 1_500)
+          expect(amount).toBeGreaterThanOrEqual(0.1)
+          expect(amount).toBeLessThanOrEqual(Math.min(75, balance / 2 + 0.005))
+          expect(Math.round(amount * 100) / 100).toBe(amount)
+        }
+        if ('auto' in crash.place) {
+          expect(crash.place.auto).toBeGreaterThanOrEqual(1.01)
+          expect(Math.round(crash.place.auto * 100) / 100).toBe(crash.place.auto)
+        }
+        expect([2, 3, 5, 50]).toContain(wheel.place)
+        expect(calls.betOnDice.body.safeParse(planInstantBet(draw, 'dice')).error).toBeUndefined()
+        expect(
+          calls.betOnPlinko.body.safeParse(planInstantBet(draw, 'plinko')).error,
+        ).toBeUndefined()
+        expect(planInstantBet(draw, 'deals').amount).toBeLessThanOrEqual(75)
+        const bettors = bettorsOf(draw, members)
+        expect(new Set(bettors).size).toBe(bettors.length)
+      },
+    ),
   )
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { DemoPlayersSettings } from '../settings.ts'
 import {
-  BETTORS_MIN,
   type BoxOnSale,
   bettorsOf,
   between,
@@ -45,6 +44,8 @@ interface Player {
 /** Who has less sells what they have won, and pays in when that is not enough. */
 const BALANCE_LOW = 15
 const DEPOSIT = { min: 50, max: 150 }
+/** A round opens for the demo players once so many of them can bet. */
+const BETTORS_PRESENT = 6
 const CATALOGUE_MS = 10 * 60_000
 const BATTLES_LOOK_MS = 5_000
 const ENTRY_PAUSE_MS = 500
@@ -275,7 +276,7 @@ export function startDemoPlayers(options: DemoPlayersOptions): { stop(): void } 
   function hearRound(game: RoundGame, round: Round): void {
     if (isStopped) return
     const isNew = round.status === 'starting' && newest[game] !== round.id
-    if (isNew && present(BALANCE_LOW).length >= BETTORS_MIN) {
+    if (isNew && present(BALANCE_LOW).length >= BETTORS_PRESENT) {
       newest[game] = round.id
       if (game === 'crash') betOnCrash(round)
       else betOnWheel(round)
@@ -292,7 +293,7 @@ export function startDemoPlayers(options: DemoPlayersOptions): { stop(): void } 
   function betOnCrash({ bets_close_in_ms }: Round): void {
     byHand = []
     for (const player of bettorsOf(chance, present(BALANCE_LOW))) {
-      const { afterMs, amount, place } = planCrashBet(chance, bets_close_in_ms)
+      const { afterMs, amount, place } = planCrashBet(chance, bets_close_in_ms, player.balance)
       later(afterMs, async () => {
         const auto_cashout = 'auto' in place ? place.auto : undefined
         const { body } = await act(player, 'POST /api/crash/bet', { amount, auto_cashout })
@@ -311,7 +312,7 @@ export function startDemoPlayers(options: DemoPlayersOptions): { stop(): void } 
 
   function betOnWheel({ bets_close_in_ms }: Round): void {
     for (const player of bettorsOf(chance, present(BALANCE_LOW))) {
-      const { afterMs, amount, place } = planWheelBet(chance, bets_close_in_ms)
+      const { afterMs, amount, place } = planWheelBet(chance, bets_close_in_ms, player.balance)
       later(afterMs, () => act(player, 'POST /api/wheel/bet', { amount, multiplier: place }))
     }
   }

@@ -30,10 +30,10 @@ export function chooseBox(chance: Chance, boxes: readonly BoxOnSale[]): BoxOnSal
 }
 
 const shelves = [
-  { weight: 60, above: 0, upTo: 3 },
+  { weight: 56, above: 0, upTo: 3 },
   { weight: 28, above: 3, upTo: 15 },
-  { weight: 10, above: 15, upTo: 60 },
-  { weight: 2, above: 60, upTo: 260 },
+  { weight: 12, above: 15, upTo: 60 },
+  { weight: 4, above: 60, upTo: 260 },
 ]
 
 export const openingCount = (chance: Chance): number => (chance() < 0.85 ? 1 : 2)
@@ -48,13 +48,15 @@ export interface BattlePlan {
 /** A battle that nearly every visitor can pay for; nobody's seat is sponsored. Null when there are no boxes. */
 export function planBattle(chance: Chance, boxes: readonly BoxOnSale[]): BattlePlan | null {
   const priceMax = chance() < 0.9 ? 5 : 20
-  const box = pick(
-    chance,
-    boxes.filter(({ price }) => price <= priceMax),
-  )
+  const payable = boxes.filter(({ price }) => price <= priceMax)
+  const box = pick(chance, payable)
   if (!box) return null
+  const other = chance() < 0.4 ? pick(chance, payable) : undefined
   return {
-    boxes: [{ slug: box.slug, count: 1 + Math.floor(chance() * 3) }],
+    boxes:
+      other && other !== box
+        ? [box, other].map(({ slug }) => ({ slug, count: 1 }))
+        : [{ slug: box.slug, count: 1 + Math.floor(chance() * 3) }],
     ...pickWeighted(chance, [
       { weight: 70, format: '1v1' as const },
       { weight: 15, format: '1v1v1' as const },
@@ -83,8 +85,8 @@ export interface WaitingBattle {
 
 export type BattleAct = { kind: 'create' } | { kind: 'fill'; battle: WaitingBattle }
 
-/** So many battles of the demo players have an empty seat, so that one is left while another is filled. */
-const BATTLES_KEPT = 2
+/** So many battles of the demo players have an empty seat, so that some are left while another is filled. */
+export const BATTLES_KEPT = 4
 const VISITOR_PRICE_MAX = 25
 
 /** What is to be done for the battles now; null is nothing. */
@@ -102,12 +104,12 @@ export function nextBattleAct(waiting: readonly WaitingBattle[]): BattleAct | nu
 export const patienceOf = (chance: Chance, isOurs: boolean): number =>
   isOurs ? between(chance, 30_000, 40_000) : between(chance, 15_000, 30_000)
 
-/** A round has at least so many bets of demo players. */
-export const BETTORS_MIN = 2
+/** How many demo players bet in a round, if as many have the coins. */
+export const BETTORS = { min: 6, max: 12 }
 
-/** Who bets in a round: two to five of all, in any order. */
+/** Who bets in a round, in any order. */
 export function bettorsOf<T>(chance: Chance, players: readonly T[]): T[] {
-  const count = BETTORS_MIN + Math.floor(chance() * 4)
+  const count = BETTORS.min + Math.floor(chance() * (BETTORS.max - BETTORS.min + 1))
   return players
     .map((player) => ({ player, at: chance() }))
     .toSorted((a, b) => a.at - b.at)
@@ -115,24 +117,32 @@ export function bettorsOf<T>(chance: Chance, players: readonly T[]): T[] {
     .map(({ player }) => player)
 }
 
-/** A bet on Rocket, in time for a round whose bets close so soon. */
-export const planCrashBet = (chance: Chance, closeInMs: number): RoundBet<CashOut> => ({
-  afterMs: betTime(chance, closeInMs),
-  amount: stakeOf(chance),
-  place:
-    chance() < 0.7
-      ? {
-          auto: cents(
-            1.1 + (pick(chance, [0.1, 0.4, 0.9, 1.4, 3.9, 8.9]) ?? 0) * (0.8 + 0.4 * chance()),
-          ),
-        }
-      : { byHandAfterMs: between(chance, 1_500, 14_000) },
-})
+/** A bet on Rocket of a player with a balance, in time for a round whose bets close so soon. */
+export function planCrashBet(
+  chance: Chance,
+  closeInMs: number,
+  balance: number,
+): RoundBet<CashOut> {
+  const amount = affordable(stakeOf(chance), balance)
+  const gains = amount > DEAR ? [0.1, 0.4, 0.9] : [0.1, 0.4, 0.9, 1.4, 3.9, 8.9, 28.9]
+  return {
+    afterMs: betTime(chance, closeInMs),
+    amount,
+    place:
+      chance() < 0.7
+        ? { auto: cents(1.1 + (pick(chance, gains) ?? 0) * (0.8 + 0.4 * chance())) }
+        : { byHandAfterMs: between(chance, 1_500, 14_000) },
+  }
+}
 
-/** A bet on the wheel. */
-export const planWheelBet = (chance: Chance, closeInMs: number): RoundBet<2 | 3 | 5 | 50> => ({
+/** A bet on the wheel of a player with a balance. */
+export const planWheelBet = (
+  chance: Chance,
+  closeInMs: number,
+  balance: number,
+): RoundBet<2 | 3 | 5 | 50> => ({
   afterMs: betTime(chance, closeInMs),
-  amount: stakeOf(chance),
+  amount: affordable(stakeOf(chance), balance),
   place: pickWeighted(chance, [
     { weight: 45, multiplier: 2 as const },
     { weight: 28, multiplier: 3 as const },
@@ -148,13 +158,13 @@ export type InstantBet =
   | { game: 'deals'; amount: number; priceMin: number; priceMax: number }
 
 /** In this order, so that every game soon shows bets of others. */
-export const INSTANT_TURNS = ['dice', 'plinko', 'deals', 'dice', 'plinko'] as const
+export const INSTANT_TURNS = ['dice', 'plinko', 'deals'] as const
 
 /** A bet of a few coins on a game. */
 export function planInstantBet(chance: Chance, game: InstantBet['game']): InstantBet {
   const amount = stakeOf(chance)
   if (game === 'dice') {
-    const winning = cents((pick(chance, [5, 10, 25, 50, 50, 75]) ?? 50) * (0.8 + 0.4 * chance()))
+    const winning = cents((pick(chance, [1, 5, 10, 25, 50, 50, 75]) ?? 50) * (0.8 + 0.4 * chance()))
     const bet = { game, amount }
     return chance() < 0.5
       ? { ...bet, target: winning, direction: 'under' }
@@ -169,8 +179,17 @@ export function planInstantBet(chance: Chance, game: InstantBet['game']): Instan
       balls: 1 + Math.floor(chance() * 3),
     }
   }
-  return { game, amount, priceMin: cents(amount * 1.5), priceMax: cents(amount * 20) }
+  const { from, to } = pickWeighted(chance, dealTimes)
+  return { game, amount, priceMin: cents(amount * from), priceMax: cents(amount * to) }
 }
+
+/** The price of a deal's item as a multiple of the stake: half of the deals are more likely won than lost. */
+const dealTimes = [
+  { weight: 50, from: 1.1, to: 2 },
+  { weight: 30, from: 2, to: 4 },
+  { weight: 15, from: 4, to: 12 },
+  { weight: 5, from: 12, to: 60 },
+]
 
 /** Bets come in early, so that a request that waits for its turn is still in time. */
 const betTime = (chance: Chance, closeInMs: number) =>
@@ -180,9 +199,16 @@ const stakeOf = (chance: Chance) =>
   cents((pick(chance, [0.2, 0.5, 1, 1, 2, 3, 5]) ?? 1) * pickWeighted(chance, stakeTimes).times)
 
 const stakeTimes = [
-  { weight: 9, times: 1 },
-  { weight: 1, times: 4 },
+  { weight: 88, times: 1 },
+  { weight: 10, times: 4 },
+  { weight: 2, times: 15 },
 ]
+
+/** A stake above this many coins is seldom, and does not go for much. */
+const DEAR = 20
+
+/** At most half of a balance. */
+const affordable = (amount: number, balance: number) => cents(Math.min(amount, balance / 2))
 
 const cents = (coins: number) => Math.round(coins * 100) / 100
 

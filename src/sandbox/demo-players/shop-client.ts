@@ -39,8 +39,8 @@ interface ShopClientOptions {
   log(sentence: string): void
 }
 
-/** Between two requests, whatever asks for them: demo players never make more than four in a second. */
-export const REQUEST_PAUSE_MS = 250
+/** Between two requests, whatever asks for them: demo players never make more than seven in a second. */
+export const REQUEST_PAUSE_MS = 150
 const WAIT_MS_MAX = 5_000
 const UNREACHABLE_PAUSE_MS = 2_000
 const RETRY_AFTER_MS_MAX = 60_000

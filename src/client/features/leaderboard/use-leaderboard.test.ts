@@ -13,7 +13,10 @@ it('lists every week since the first, newest first, across a change to summer ti
 })
 
 it('uses the day in the time zone of the shop, even if it is already Friday in UTC', () => {
-  const days = weeks('2026-06-05T01:00:00.000Z', '2026-06-05T01:00:00.000Z')
-  expect(days).toHaveLength(8)
-  expect(days.slice(0, 2)).toEqual(['2026-05-28', '2026-05-21'])
+  const days = weeks('2026-05-22T01:00:00.000Z', '2026-06-05T01:00:00.000Z')
+  expect(days).toEqual(['2026-05-28', '2026-05-21'])
+})
+
+it('lists none in the first week of a shop', () => {
+  expect(weeks('2026-06-05T01:00:00.000Z', '2026-06-05T01:00:00.000Z')).toEqual([])
 })

@@ -25,17 +25,18 @@ export function useLeaderboard(metric: LeaderboardMetric, week: string | null) {
 }
 
 const WEEK_MS = 7 * DAY_MS
-/** At least this many weeks are listed; those before the first one had no prizes, and say so. */
-const PAST_WEEKS_MIN = 8
 const THURSDAY = 4
 
-/** The start days of all past weeks, newest first, computed from those of the current and the first week. */
+/**
+ * The start days of all past weeks, newest first, computed from those of the current and the first week: a new shop has
+ * none.
+ */
 export function pastWeeks({ starts_at, first_starts_at }: Leaderboard): string[] {
   const start = new Date(starts_at)
   const count = Math.round((start.getTime() - Date.parse(first_starts_at)) / WEEK_MS)
   // A week starts on Thursday evening in the shop's time zone, which can be Friday in UTC.
   const thursday = start.getTime() - (start.getUTCDay() - THURSDAY) * DAY_MS
-  return Array.from({ length: Math.max(PAST_WEEKS_MIN, count) }, (_, weeks) =>
+  return Array.from({ length: count }, (_, weeks) =>
     new Date(thursday - (weeks + 1) * WEEK_MS).toISOString().slice(0, 10),
   )
 }
