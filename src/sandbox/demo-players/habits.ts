@@ -183,7 +183,7 @@ export function planInstantBet(chance: Chance, game: InstantBet['game']): Instan
   return { game, amount, priceMin: cents(amount * from), priceMax: cents(amount * to) }
 }
 
-/** The price of a deal's item as a multiple of the stake: half of the deals are more likely won than lost. */
+/** The price of a deal's item as a multiple of the stake: half of the deals are about as likely won as lost. */
 const dealTimes = [
   { weight: 50, from: 1.1, to: 2 },
   { weight: 30, from: 2, to: 4 },
