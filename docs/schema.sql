@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 24c000dcf479bfa9; not edited by hand.
+-- Made by `npm run schema` of the migrations ecdeffbfef13cab9; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -202,8 +202,11 @@ CREATE TABLE audits (
   began_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone NOT NULL,
   findings jsonb NOT NULL,
-  CONSTRAINT audits_pkey PRIMARY KEY (id)
+  depth text NOT NULL DEFAULT 'full'::text,
+  CONSTRAINT audits_pkey PRIMARY KEY (id),
+  CONSTRAINT audits_depth_check CHECK ((depth = ANY (ARRAY['full'::text, 'recent'::text])))
 );
+CREATE INDEX audits_by_depth ON public.audits USING btree (depth, id DESC);
 CREATE TRIGGER audits_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE battle_drops (

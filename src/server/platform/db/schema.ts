@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 24c000dcf479bfa9; not edited by hand.
+// Made by `npm run schema` of the migrations ecdeffbfef13cab9; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -110,6 +110,7 @@ export interface Tables {
     began_at: Date
     ended_at: Date
     findings: unknown
+    depth: 'full' | 'recent'
   }
   battle_drops: {
     id: string
