@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations ecdeffbfef13cab9; not edited by hand.
+-- Made by `npm run schema` of the migrations 895f14106b4f21cf; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -968,6 +968,7 @@ CREATE TABLE figure_progress (
   is_only boolean NOT NULL DEFAULT true,
   zone text NOT NULL,
   counted_until timestamp with time zone,
+  hours_from date NOT NULL DEFAULT '-infinity'::date,
   CONSTRAINT figure_progress_pkey PRIMARY KEY (is_only),
   CONSTRAINT figure_progress_is_only_check CHECK (is_only)
 );
@@ -1072,6 +1073,22 @@ CREATE TABLE goods_to_count (
   CONSTRAINT goods_to_count_pkey PRIMARY KEY (id),
   CONSTRAINT goods_to_count_kind_check CHECK ((kind = ANY (ARRAY['battle'::text, 'free'::text, 'demo'::text, 'shipped'::text])))
 );
+
+CREATE TABLE hourly_totals (
+  day date NOT NULL,
+  hour smallint NOT NULL,
+  code text NOT NULL,
+  method text NOT NULL,
+  entries bigint NOT NULL,
+  amount bigint NOT NULL,
+  goods bigint NOT NULL,
+  cost bigint NOT NULL,
+  CONSTRAINT hourly_totals_pkey PRIMARY KEY (day, hour, code, method),
+  CONSTRAINT hourly_totals_cost_check CHECK ((cost >= 0)),
+  CONSTRAINT hourly_totals_entries_check CHECK ((entries > 0)),
+  CONSTRAINT hourly_totals_goods_check CHECK ((goods >= 0)),
+  CONSTRAINT hourly_totals_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
+) WITH (fillfactor=70);
 
 CREATE TABLE idempotent_replies (
   player_id uuid NOT NULL,
