@@ -57,5 +57,7 @@ export function useOwnBets() {
     queryKey: keys.ownBets,
     enabled: isSignedIn,
     queryFn: ({ signal }) => send('GET /api/profile/bets/latest', { signal }),
+    // They may have played on another page since.
+    staleTime: 0,
   })
 }

@@ -21,7 +21,7 @@ const beginnings = [
     hue: 280,
   },
   { name: 'Boxes', note: 'Try a demo spin', path: '/boxes', picture: 'box-lucky-clover', hue: 150 },
-  { name: 'Rocket', note: 'From 0.10 coins', path: '/rocket', picture: 'game-rocket', hue: 350 },
+  { name: 'Rocket', note: 'Cash out in time', path: '/rocket', picture: 'game-rocket', hue: 350 },
   {
     name: 'How it works',
     note: 'Odds and proofs',
