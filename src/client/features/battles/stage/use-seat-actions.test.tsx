@@ -9,7 +9,8 @@ import { toast } from '#client/lib/browser/toast.ts'
 import type * as seeds from '#client/player/client-seed.ts'
 import { aBattle } from '../a-battle.ts'
 import { useCreate } from '../create/use-create.ts'
-import { useBots, useCancel, useJoin } from './use-seat-actions.ts'
+import { useJoin } from '../use-join.ts'
+import { useBots, useCancel } from './use-seat-actions.ts'
 
 vi.mock('#client/player/client-seed.ts', async (load) => ({
   ...(await load<typeof seeds>()),

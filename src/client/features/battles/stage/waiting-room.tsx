@@ -14,10 +14,11 @@ import { Stack } from '#client/ui/stack.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import { hasTeams, teamName } from '../battle-labels.tsx'
 import { NextBots } from '../next-bots.tsx'
+import { useJoin } from '../use-join.ts'
 import { RoundStrip } from './battle-head.tsx'
 import { SeatSlot, SeatTable, TeamGrid } from './seats.tsx'
 import stage from './stage-panel.module.css'
-import { type Role, useBots, useCancel, useJoin, useSeatClick } from './use-seat-actions.ts'
+import { type Role, useBots, useCancel, useSeatClick } from './use-seat-actions.ts'
 import css from './waiting-room.module.css'
 
 interface Props {
