@@ -255,6 +255,7 @@ export const calls = {
   endTicket: operatorTickets.endTicket,
   listChat: chat.listChat,
   sendChat: chat.sendChat,
+  sendEmote: chat.sendEmote,
   reportChatMessage: chat.reportChatMessage,
   reportPlayerName: chat.reportPlayerName,
   reportCustomBox: chat.reportCustomBox,

@@ -66,6 +66,7 @@ it('a seat is taken from the card, and the page says round by round who leads', 
   )
   await cardOf(other.page, id).getByRole('button', { name: 'Join for 1.50' }).click()
   await other.page.waitForURL(`${shop.url}/battles/${id}`)
+  await Promise.all([own, other].map(({ page }) => page.getByText('2 watching').waitFor()))
   await Promise.all(leads)
   for (const { page, size } of [
     { page: own.page, size: desktop },
@@ -90,4 +91,39 @@ it('a seat is taken from the card, and the page says round by round who leads', 
   }
   await takeScreenshot(other.page, 'theatre-ended-390')
   expect([...own.complaints, ...other.complaints, ...visitor.complaints]).toEqual([])
+})
+
+it('emotes are shown above the seat of their sender, or beside it with a name, until they are hidden', async () => {
+  const creator = await aPlayer(shop, { cents: 1_000n })
+  const fan = await aPlayer(shop)
+  const id = await aBattle(creator)
+  const own = await at(`/battles/${id}`, desktop, creator)
+  const other = await at(`/battles/${id}`, phone, fan)
+  const watcher = await at(`/battles/${id}`, desktop)
+  const bar = (page: Page) => page.getByRole('region', { name: 'Emotes' })
+  await Promise.all([own, other, watcher].map(({ page }) => bar(page).waitFor()))
+  await watcher.page.getByText('3 watching').waitFor()
+  expect(await bar(watcher.page).getByRole('button').count()).toBe(1)
+  const shown = (page: Page, emote: string) => page.locator(`[data-emote="${emote}"]`).waitFor()
+
+  const heard = [own, other, watcher].map(({ page }) => shown(page, 'luck'))
+  await bar(own.page).getByRole('button', { name: 'Good luck' }).click()
+  await Promise.all(heard)
+  await takeScreenshot(own.page, 'theatre-emote-1440')
+  const named = [own, watcher].map(({ page }) =>
+    bar(page).locator('[data-emote="fire"]', { hasText: fan.name }).waitFor(),
+  )
+  await bar(other.page).getByRole('button', { name: 'On fire' }).click()
+  await Promise.all(named)
+  await takeScreenshot(other.page, 'theatre-emote-390')
+  expect(await violationsOf(other.page)).toEqual([])
+  expect(await violationsOf(own.page)).toEqual([])
+
+  await bar(watcher.page).getByRole('button', { name: 'Hide emotes' }).click()
+  await bar(watcher.page).getByRole('button', { name: 'Show emotes' }).waitFor()
+  const again = shown(other.page, 'gg')
+  await bar(own.page).getByRole('button', { name: 'Good game' }).click()
+  await again
+  expect(await watcher.page.locator('[data-emote]').count()).toBe(0)
+  expect([...own.complaints, ...other.complaints, ...watcher.complaints]).toEqual([])
 })

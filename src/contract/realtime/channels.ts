@@ -30,6 +30,7 @@ export const events = {
   roundEnded: 'roundEnded',
   playerJoined: 'playerJoined',
   battleCanceled: 'battleCanceled',
+  battleEmote: 'battleEmote',
   chatMessage: 'chatMessage',
   chatRemoved: 'chatRemoved',
 } as const

@@ -11,7 +11,7 @@ import {
   roundStarted,
 } from './battle-events.ts'
 import type { events } from './channels.ts'
-import { chatMessageEvent, chatRemoved } from './chat-events.ts'
+import { battleEmote, chatMessageEvent, chatRemoved } from './chat-events.ts'
 import { balanceUpdated, lastDrop, notificationEvent, statusUpdated } from './events.ts'
 
 /** The exact payload of each event. */
@@ -29,6 +29,7 @@ export const eventSchemas = {
   roundEnded,
   playerJoined,
   battleCanceled,
+  battleEmote,
   chatMessage: chatMessageEvent,
   chatRemoved,
 } satisfies Record<keyof typeof events, z.ZodType>

@@ -228,6 +228,7 @@ export const callTable = {
 
   listChat: ['visitor', 'reading', '-', '-', '-'],
   sendChat: ['player', 'chatting', 'allowed', 'refused', 'refused'],
+  sendEmote: ['player', 'emoting', 'none', 'refused', 'refused'],
   reportChatMessage: ['player', 'reporting', 'none', 'refused', 'refused'],
   reportPlayerName: ['player', 'reporting', 'none', 'refused', 'refused'],
   reportCustomBox: ['player', 'reporting', 'none', 'refused', 'refused'],

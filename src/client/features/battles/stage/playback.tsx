@@ -5,6 +5,7 @@ import { seatLabel } from '../battle-labels.tsx'
 import { Arena } from './arena.tsx'
 import { RoundStrip } from './battle-head.tsx'
 import { type BattleView, standingAt, totalsOf } from './battle-state.ts'
+import { EmoteBar, SeatEmotes } from './emotes.tsx'
 import { DrawBar, EndedPanel } from './outcome.tsx'
 import { RoundTable } from './round-table.tsx'
 import { StagePanel } from './stage-panel.tsx'
@@ -57,6 +58,7 @@ export function Playback({ view, items, ownSeat, onDrawing }: Props) {
       {scene.name === 'ended' || scene.name === 'canceled' ? null : (
         <StandingLine battle={battle} roundsShown={roundsShown} ownSeat={ownSeat} />
       )}
+      <SeatEmotes seats={battle.seats} />
       <Arena
         battle={battle}
         scene={scene}
@@ -67,6 +69,7 @@ export function Playback({ view, items, ownSeat, onDrawing }: Props) {
         onLanded={setLanded}
       />
       <StagePanel view={view} scene={scene} onSkip={stopReplay} />
+      <EmoteBar battle={battle} />
       <RoundTable battle={battle} roundsShown={roundsShown} ownSeat={ownSeat} />
       <p className="hidden" role="status">
         {landed !== null && playback ? roundLabel(battle, landed, ownSeat) : ''}

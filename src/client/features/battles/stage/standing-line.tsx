@@ -30,7 +30,8 @@ export function StandingLine({ battle, roundsShown, ownSeat }: Props) {
           <i
             // biome-ignore lint/suspicious/noArrayIndexKey: a team is identified by its position.
             key={team}
-            style={{ flexGrow: total } as CSSProperties}
+            // In cents: factors that add up to less than 1 would leave a part of the line empty.
+            style={{ flexGrow: Math.round(total * 100) } as CSSProperties}
             data-leading={leaders.includes(team)}
           />
         ))}

@@ -16,6 +16,7 @@ import { hasTeams, teamName } from '../battle-labels.tsx'
 import { NextBots } from '../next-bots.tsx'
 import { useJoin } from '../use-join.ts'
 import { RoundStrip } from './battle-head.tsx'
+import { EmoteBar, SeatEmotes } from './emotes.tsx'
 import { SeatSlot, SeatTable, TeamGrid } from './seats.tsx'
 import stage from './stage-panel.module.css'
 import { type Role, useBots, useCancel, useSeatClick } from './use-seat-actions.ts'
@@ -36,10 +37,12 @@ export function WaitingRoom({ battle, expiresAtMs, ownSeat }: Props) {
   return (
     <>
       <RoundStrip rounds={battle.rounds} done={0} current={null} />
+      <SeatEmotes seats={battle.seats} />
       <SeatTable battle={battle} ownSeat={ownSeat} totals={null} roundsShown={0}>
         <TeamGrid seats={battle.seats}>{(seat) => <SeatSlot seat={seat} act={act} />}</TeamGrid>
       </SeatTable>
       <WaitingPanel {...{ battle, expiresAtMs, role, join, bots }} />
+      <EmoteBar battle={battle} />
     </>
   )
 }
