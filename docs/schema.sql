@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 24c000dcf479bfa9; not edited by hand.
+-- Made by `npm run schema` of the migrations 132107223839d11e; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -298,6 +298,7 @@ CREATE TABLE battles (
   draw jsonb,
   ended_at timestamp with time zone,
   cancel_reason text,
+  rematch_of uuid,
   CONSTRAINT battles_pkey PRIMARY KEY (id),
   CONSTRAINT battles_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['creator'::text, 'expired'::text, 'beacon'::text, 'player_left'::text]))),
   CONSTRAINT battles_check CHECK ((NOT (is_crazy AND (mode = 'shared'::text)))),
@@ -315,12 +316,14 @@ CREATE TABLE battles (
   CONSTRAINT battles_min_level_check CHECK (((min_level >= 1) AND (min_level <= 110))),
   CONSTRAINT battles_mode_check CHECK ((mode = ANY (ARRAY['classic'::text, 'shared'::text, 'jackpot'::text, 'last_chance'::text]))),
   CONSTRAINT battles_price_check CHECK ((price > 0)),
+  CONSTRAINT battles_rematch_of_fkey FOREIGN KEY (rematch_of) REFERENCES battles(id),
   CONSTRAINT battles_sponsor_pct_check CHECK (((sponsor_pct >= 0) AND (sponsor_pct <= 100))),
   CONSTRAINT battles_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'in_progress'::text, 'ended'::text, 'canceled'::text])))
 ) WITH (fillfactor=70);
 CREATE INDEX battles_by_creator ON public.battles USING btree (creator_id, id DESC);
 CREATE INDEX battles_ended ON public.battles USING btree (id) WHERE ((status = 'ended'::text) AND (NOT is_private));
 CREATE INDEX battles_open ON public.battles USING btree (id) WHERE (status = ANY (ARRAY['waiting'::text, 'in_progress'::text]));
+CREATE UNIQUE INDEX battles_rematch_of ON public.battles USING btree (rematch_of) WHERE (rematch_of IS NOT NULL);
 CREATE TRIGGER battles_are_recorded AFTER INSERT ON public.battles FOR EACH ROW EXECUTE FUNCTION record_row('battles', 'id', 'creator_id format mode is_crazy is_private sponsor_pct min_level price commitment bot_seeds');
 CREATE TRIGGER ended_battles_are_counted AFTER UPDATE ON public.battles FOR EACH ROW WHEN (((old.status <> 'ended'::text) AND (new.status = 'ended'::text))) EXECUTE FUNCTION count_ended_battle();
 CREATE TRIGGER ended_battles_move_goods AFTER UPDATE ON public.battles FOR EACH ROW WHEN (((old.status <> 'ended'::text) AND (new.status = 'ended'::text))) EXECUTE FUNCTION note_ended_battle();

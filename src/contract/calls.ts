@@ -197,6 +197,7 @@ export const calls = {
   listBattleBoxes: battles.listBattleBoxes,
   createBattle: battleActs.createBattle,
   joinBattle: battleActs.joinBattle,
+  rematchBattle: battleActs.rematchBattle,
   addBots: battleActs.addBots,
   cancelBattle: battleActs.cancelBattle,
   followLink: tracking.followLink,

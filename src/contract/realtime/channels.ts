@@ -31,6 +31,7 @@ export const events = {
   playerJoined: 'playerJoined',
   battleCanceled: 'battleCanceled',
   battleEmote: 'battleEmote',
+  rematchCreated: 'rematchCreated',
   chatMessage: 'chatMessage',
   chatRemoved: 'chatRemoved',
 } as const

@@ -7,6 +7,7 @@ import {
   battleStarted,
   battleUpdated,
   playerJoined,
+  rematchCreated,
   roundEnded,
   roundStarted,
 } from './battle-events.ts'
@@ -30,6 +31,7 @@ export const eventSchemas = {
   playerJoined,
   battleCanceled,
   battleEmote,
+  rematchCreated,
   chatMessage: chatMessageEvent,
   chatRemoved,
 } satisfies Record<keyof typeof events, z.ZodType>

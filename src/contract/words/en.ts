@@ -92,6 +92,7 @@ const refusals = {
   battles_too_many: 'You created too many battles in a short time. Please wait a few minutes.',
   battle_not_open: 'This battle has no empty seats left. Nothing was charged.',
   battle_team_full: 'This team is full. Nothing was charged.',
+  rematch_closed: 'It is too late for a rematch of this battle. Nothing was charged.',
   battle_already_joined: 'You are already in this battle.',
   level_too_low: 'Your level is too low for this battle.',
   free_box_level: 'Your level is too low for this box.',

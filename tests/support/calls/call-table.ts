@@ -43,6 +43,7 @@ export const callTable = {
   addBots: ['player', 'betting', 'allowed', 'refused', 'refused'],
   cancelBattle: ['player', 'cashingOut', 'allowed', 'open', 'open'],
   createBattle: ['player', 'betting', 'allowed', 'refused', 'refused'],
+  rematchBattle: ['player', 'betting', 'allowed', 'refused', 'refused'],
   joinBattle: ['player', 'betting', 'allowed', 'refused', 'refused'],
 
   getBattle: ['visitor', 'reading', '-', '-', '-'],

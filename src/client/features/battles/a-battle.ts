@@ -74,6 +74,8 @@ export const aBattle = (changes: Partial<Battle> = {}): Battle => ({
   draw: null,
   payouts: null,
   ended_at: null,
+  rematch_id: null,
+  can_rematch: false,
   fairness: {
     server_seed_hash: HASH,
     server_seed: null,

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 24c000dcf479bfa9; not edited by hand.
+// Made by `npm run schema` of the migrations 132107223839d11e; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -170,6 +170,7 @@ export interface Tables {
     draw: unknown
     ended_at: Date | null
     cancel_reason: 'creator' | 'expired' | 'beacon' | 'player_left' | null
+    rematch_of: string | null
   }
   battles_counted: {
     player_id: string

@@ -5,6 +5,7 @@ import type {
   BattleEnded,
   BattleStarted,
   PlayerJoined,
+  RematchCreated,
   RoundEnded,
   RoundStarted,
 } from '#contract/realtime/battle-events.ts'
@@ -19,6 +20,7 @@ export interface BattleEvents {
   roundEnded: RoundEnded
   battleEnded: BattleEnded
   battleCanceled: BattleCanceled
+  rematchCreated: RematchCreated
 }
 
 export type BattleEvent = {
@@ -114,6 +116,8 @@ function applied(view: BattleView, event: BattleEvent, nowMs: number): BattleVie
       return withBattle(view, { totals: event.data.totals })
     case 'battleEnded':
       return ended(view, event.data)
+    case 'rematchCreated':
+      return withBattle(view, { rematch_id: event.data.rematch_id, can_rematch: false })
     case 'battleCanceled':
       return { ...withBattle(view, { status: 'canceled' }), canceledBy: event.data.reason }
   }
@@ -164,7 +168,7 @@ function roundBegun(view: BattleView, event: RoundStarted, nowMs: number): Battl
 function ended(view: BattleView, event: BattleEnded): BattleView {
   const { totals, winners, draw, payouts, server_seed, ended_at } = event
   const fairness = { ...view.battle.fairness, server_seed }
-  const end = { totals, winners, draw, payouts, ended_at, fairness }
+  const end = { totals, winners, draw, payouts, ended_at, fairness, can_rematch: true }
   return { ...withBattle(view, { status: 'ended', ...end }), playback: null }
 }
 

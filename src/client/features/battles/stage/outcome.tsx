@@ -10,6 +10,7 @@ import { hasTeams, listed, teamLabel, teamName } from '../battle-labels.tsx'
 import { payoutWorth, resultOf, sumCoins, teamTotalsOf } from './battle-state.ts'
 import css from './outcome.module.css'
 import { Recreate } from './recreate.tsx'
+import { Rematch } from './rematch.tsx'
 import stage from './stage-panel.module.css'
 
 interface EndedPanelProps {
@@ -18,7 +19,7 @@ interface EndedPanelProps {
   onReplay: () => void
 }
 
-/** Who won, and the next steps: replay, verify, or recreate the battle. */
+/** Who won, and the next steps: replay, verify, or play it again. */
 export function EndedPanel({ battle, ownSeat, onReplay }: EndedPanelProps) {
   const { title, text } = endLabels(battle, ownSeat)
   const own = battle.seats.find(({ seat }) => seat === ownSeat)
@@ -38,7 +39,11 @@ export function EndedPanel({ battle, ownSeat, onReplay }: EndedPanelProps) {
           <Icon name="seal-check-fill" size={18} />
           Check it
         </Button>
-        <Recreate battle={battle} />
+        {ownSeat === null ? (
+          <Recreate battle={battle} />
+        ) : (
+          <Rematch battle={battle} ownSeat={ownSeat} />
+        )}
       </div>
     </div>
   )
