@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 24c000dcf479bfa9; not edited by hand.
+-- Made by `npm run schema` of the migrations 33781e42a1519d38; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1923,6 +1923,10 @@ CREATE TABLE refresh_tokens (
 );
 CREATE INDEX refresh_tokens_expiry ON public.refresh_tokens USING btree (expires_at);
 
+CREATE TABLE refunds_uncount_stakes (
+  after_seq bigint NOT NULL
+);
+
 CREATE TABLE return_statistics (
   is_only boolean NOT NULL DEFAULT true,
   computed_at timestamp with time zone NOT NULL,
@@ -2471,7 +2475,7 @@ CREATE TABLE wallet_events (
   CONSTRAINT wallet_events_pkey PRIMARY KEY (id),
   CONSTRAINT wallet_events_amount_check CHECK ((amount >= 0)),
   CONSTRAINT wallet_events_house_edge_check CHECK ((house_edge >= 0)),
-  CONSTRAINT wallet_events_kind_check CHECK ((kind = ANY (ARRAY['stake.settled'::text, 'payment.reversed'::text, 'bonus.ended'::text, 'deposit.ended'::text, 'deposit.waived'::text, 'return.ended'::text, 'bonus.promised'::text, 'promise.ended'::text]))),
+  CONSTRAINT wallet_events_kind_check CHECK ((kind = ANY (ARRAY['stake.settled'::text, 'stake.refunded'::text, 'payment.reversed'::text, 'bonus.ended'::text, 'deposit.ended'::text, 'deposit.waived'::text, 'return.ended'::text, 'bonus.promised'::text, 'promise.ended'::text]))),
   CONSTRAINT wallet_events_ref_kind_key UNIQUE (ref, kind)
 );
 CREATE INDEX wallet_events_place ON public.wallet_events USING btree (account_id, after_seq, id);

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 24c000dcf479bfa9; not edited by hand.
+// Made by `npm run schema` of the migrations 33781e42a1519d38; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -1037,6 +1037,9 @@ export interface Tables {
     expires_at: Date
     used_at: Date | null
     successor: Buffer | null
+  }
+  refunds_uncount_stakes: {
+    after_seq: bigint
   }
   return_statistics: {
     is_only: boolean
