@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 33781e42a1519d38; not edited by hand.
+-- Made by `npm run schema` of the migrations cd8a8581feda8d0a; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -118,7 +118,7 @@ CREATE TABLE aml_alerts (
   CONSTRAINT aml_alerts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES players(id),
   CONSTRAINT aml_alerts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT aml_alerts_player_id_rule_key_key UNIQUE (player_id, rule, key),
-  CONSTRAINT aml_alerts_rule_check CHECK ((rule = ANY (ARRAY['in_out_without_play'::text, 'structuring'::text, 'shared_device'::text, 'shared_payer'::text, 'shared_payout_address'::text, 'claims_of_excluded'::text]))),
+  CONSTRAINT aml_alerts_rule_check CHECK ((rule = ANY (ARRAY['in_out_without_play'::text, 'structuring'::text, 'shared_device'::text, 'shared_payer'::text, 'shared_payout_address'::text, 'claims_of_excluded'::text, 'contradicted_payout'::text]))),
   CONSTRAINT aml_alerts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cleared'::text, 'confirmed'::text])))
 );
 CREATE INDEX aml_alerts_open ON public.aml_alerts USING btree (raised_at) WHERE (state = 'open'::text);

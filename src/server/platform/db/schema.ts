@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 33781e42a1519d38; not edited by hand.
+// Made by `npm run schema` of the migrations cd8a8581feda8d0a; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -60,7 +60,7 @@ export interface Tables {
   aml_alerts: {
     id: string
     player_id: string
-    rule: 'in_out_without_play' | 'structuring' | 'shared_device' | 'shared_payer' | 'shared_payout_address' | 'claims_of_excluded'
+    rule: 'in_out_without_play' | 'structuring' | 'shared_device' | 'shared_payer' | 'shared_payout_address' | 'claims_of_excluded' | 'contradicted_payout'
     key: string
     evidence: unknown
     state: 'open' | 'cleared' | 'confirmed'
