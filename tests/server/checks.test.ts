@@ -88,7 +88,31 @@ async function onOneDevice(
   return device
 }
 
+/** A player who paid 100 coins in by card and lost half of them in one bet, and that bet. */
+async function aLostHalf(): Promise<{ player: TestPlayer; betId: string }> {
+  const player = await aPlayer(app)
+  await payIn(app, player, 'card', 100)
+  const { body } = await player.ask<{ data: { bet_id: string; is_win: boolean } }>(
+    'POST /api/dice/bet',
+    { amount: 50, target: 98.98, direction: 'over' },
+  )
+  return body.data.is_win ? aLostHalf() : { player, betId: body.data.bet_id }
+}
+
 describe('a deposit that is withdrawn', () => {
+  it('waits although it was staked more than once, if staff refunded what was above that', async () => {
+    const { player, betId } = await aLostHalf()
+    expect((await act(`bets/${betId}/refund`)).status).toBe(200)
+    await play(player, 100)
+    await heldWithdrawal(player)
+    expect(await alertsOf(player)).toMatchObject([
+      {
+        rule: 'in_out_without_play',
+        evidence: { deposited_cents: 10_000, staked_cents: 10_000 },
+      },
+    ])
+  })
+
   it('is refused without play; played through but no more, it waits until an operator clears it', async () => {
     const player = await aPlayer(app)
     await payIn(app, player, 'card', 100)

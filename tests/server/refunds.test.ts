@@ -143,6 +143,24 @@ describe('a bet', () => {
     expect(await balanceOf(player)).toBe(0)
   })
 
+  it('goes back the way its deposit came once its player excludes themselves, and once only', async () => {
+    const { player, id } = await aLostDeposit()
+    expect((await refund(operator, 'bets', id)).status).toBe(200)
+    const exclusion = { kind: 'self_exclusion', days: null }
+    expect((await player.ask('POST /api/profile/exclusion', exclusion)).status).toBe(200)
+    const asked = await player.ask<{ code: string }>('POST /api/withdrawals', withdrawal)
+    expect(asked.body.code).toBe('funds_returned')
+    const { body } = await operator.ask<{ data: { id: string; reason: string }[] }>(
+      'GET /api/operator/deposits',
+    )
+    const [deposit] = body.data.filter((each) => JSON.stringify(each).includes(player.id))
+    const giveBack = `POST /api/operator/deposits/${deposit?.id}/return`
+    expect((await operator.ask<Answered>(giveBack, why)).body.msg).toContain('20.00 coins')
+    expect(await balanceOf(player)).toBe(0)
+    expect((await operator.ask(giveBack, why)).status).toBe(409)
+    expect(await auditFaults(app)).toEqual([])
+  })
+
   it('of a reversed deposit pays what is owed first, and an erased player gets nothing', async () => {
     const player = await aPlayer(app)
     const paid = await payIn(app, player, 'card', 20)

@@ -6,7 +6,7 @@ import type {
   AmlRuleName,
   PayoutContradiction,
 } from '#domain/protection/aml-rules.ts'
-import { STAKE_SETTLED, STAKE_SUFFIX } from '#domain/rewards/playthrough.ts'
+import { STAKE_REFUNDED, STAKE_SETTLED, STAKE_SUFFIX } from '#domain/rewards/playthrough.ts'
 import { REDEEMED } from '#domain/rewards/redeemable-code.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
@@ -47,9 +47,12 @@ export async function readOutgoing(
                AND e.code LIKE '%' || $2)
             + (SELECT coalesce(sum(w.amount), 0)::bigint FROM wallet_events w
                WHERE w.account_id = q.account_id AND w.after_seq > q.since AND w.after_seq <= q.last
-                 AND w.kind = $3) AS staked
+                 AND w.kind = $3)
+            - (SELECT coalesce(sum(w.amount), 0)::bigint FROM wallet_events w
+               WHERE w.account_id = q.account_id AND w.after_seq > q.since AND w.after_seq <= q.last
+                 AND w.kind = $5) AS staked
      FROM asked q WHERE q.status IN ('new', 'in_processing') ORDER BY q.last, q.pass`,
-    [playerId, STAKE_SUFFIX, STAKE_SETTLED, REDEEMED],
+    [playerId, STAKE_SUFFIX, STAKE_SETTLED, REDEEMED, STAKE_REFUNDED],
   )
   return rows
 }
