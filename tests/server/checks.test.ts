@@ -233,7 +233,7 @@ describe('an alert', () => {
     expect((await withdraw(player)).body.msg).not.toMatch(/checking/)
   })
 
-  it('blocks payments on behalf of others, which give coins away immediately', async () => {
+  it('blocks payments for others and seats beside them, which may give coins away immediately', async () => {
     const player = await aPlayer(app, { cents: 5_000n })
     await anAlert(app, player.id)
     const battle = { boxes: [{ slug: 'pocket-change', count: 1 }], format: '1v1', mode: 'classic' }
@@ -242,7 +242,10 @@ describe('an alert', () => {
       sponsor_pct: 50,
     })
     expect(answer.body.code).toBe('being_checked')
-    expect((await player.ask('POST /api/battles/create', battle)).status).toBe(200)
+    const alone = await player.ask<Answered>('POST /api/battles/create', battle)
+    expect(alone.body.code).toBe('being_checked')
+    const withBots = { ...battle, bots: 1 }
+    expect((await player.ask('POST /api/battles/create', withBots)).status).toBe(200)
   })
 
   it('cannot be decided by an operator whom it concerns', async () => {
