@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations cd8a8581feda8d0a; not edited by hand.
+-- Made by `npm run schema` of the migrations d7a8636bfb2b3ea1; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -202,8 +202,11 @@ CREATE TABLE audits (
   began_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone NOT NULL,
   findings jsonb NOT NULL,
-  CONSTRAINT audits_pkey PRIMARY KEY (id)
+  depth text NOT NULL DEFAULT 'full'::text,
+  CONSTRAINT audits_pkey PRIMARY KEY (id),
+  CONSTRAINT audits_depth_check CHECK ((depth = ANY (ARRAY['full'::text, 'recent'::text])))
 );
+CREATE INDEX audits_by_depth ON public.audits USING btree (depth, id DESC);
 CREATE TRIGGER audits_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE battle_drops (
@@ -965,6 +968,7 @@ CREATE TABLE figure_progress (
   is_only boolean NOT NULL DEFAULT true,
   zone text NOT NULL,
   counted_until timestamp with time zone,
+  hours_from date NOT NULL DEFAULT '-infinity'::date,
   CONSTRAINT figure_progress_pkey PRIMARY KEY (is_only),
   CONSTRAINT figure_progress_is_only_check CHECK (is_only)
 );
@@ -1069,6 +1073,22 @@ CREATE TABLE goods_to_count (
   CONSTRAINT goods_to_count_pkey PRIMARY KEY (id),
   CONSTRAINT goods_to_count_kind_check CHECK ((kind = ANY (ARRAY['battle'::text, 'free'::text, 'demo'::text, 'shipped'::text])))
 );
+
+CREATE TABLE hourly_totals (
+  day date NOT NULL,
+  hour smallint NOT NULL,
+  code text NOT NULL,
+  method text NOT NULL,
+  entries bigint NOT NULL,
+  amount bigint NOT NULL,
+  goods bigint NOT NULL,
+  cost bigint NOT NULL,
+  CONSTRAINT hourly_totals_pkey PRIMARY KEY (day, hour, code, method),
+  CONSTRAINT hourly_totals_cost_check CHECK ((cost >= 0)),
+  CONSTRAINT hourly_totals_entries_check CHECK ((entries > 0)),
+  CONSTRAINT hourly_totals_goods_check CHECK ((goods >= 0)),
+  CONSTRAINT hourly_totals_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
+) WITH (fillfactor=70);
 
 CREATE TABLE idempotent_replies (
   player_id uuid NOT NULL,

@@ -1,9 +1,9 @@
 import { boxReplay } from '#server/features/boxes/index.ts'
-import { audit, isClean } from '#server/ledger/index.ts'
+import { audit, auditRecentHistory, isClean } from '#server/ledger/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { settle, startBenchServer } from './bench-database.ts'
-import { openBenchShop } from './bench-shop.ts'
+import { type BenchShop, openBenchShop } from './bench-shop.ts'
 import { fill } from './fill.ts'
 import { load } from './load.ts'
 import { measure, row } from './measure.ts'
@@ -12,6 +12,8 @@ import { printTable, rounded } from './table.ts'
 const PLAYERS = 64
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
 const BETS = 10_000_000
+/** An hour's bets of a busy shop. */
+const NEW_BETS = 100_000
 /** The tables to which a bet adds rows, besides its player's. */
 const TABLES = ['bets', 'entries', 'inventory_items']
 
@@ -39,6 +41,7 @@ export async function benchGrowth(bets = BETS): Promise<void> {
       const bytes = (after.get(name) ?? 0) - (before.get(name) ?? 0)
       console.log(`  ${name}: ${rounded(bytes / bets, 0)} bytes on disk for each bet`)
     }
+    await reportRecentAudit(shop)
     const startedMs = performance.now()
     const findings = await inSnapshot(shop.database, (reader) =>
       audit(reader, shop.ledger, { box: boxReplay }),
@@ -51,6 +54,22 @@ export async function benchGrowth(bets = BETS): Promise<void> {
   } finally {
     await server.stop()
   }
+}
+
+/** Prints how long it takes to audit the newest bets, whatever is stored before. */
+async function reportRecentAudit(shop: BenchShop): Promise<void> {
+  const since = new Date(Date.now())
+  await fill(shop, NEW_BETS)
+  const startedMs = performance.now()
+  const { findings } = await inSnapshot(shop.database, (reader) =>
+    auditRecentHistory(reader, shop.ledger, { box: boxReplay }, since),
+  )
+  const tookMs = performance.now() - startedMs
+  const checked = Math.max(...findings.map((finding) => finding.checked))
+  const thousands = rounded(checked / 1000, 0)
+  console.log(
+    `  audit of ${thousands} thousand new entries: ${isClean(findings) ? 'clean' : 'FAULTS FOUND'}, ${rounded(tookMs / 1000)} s`,
+  )
 }
 
 const cpuOf = ({ ownMs, postgresMs }: { ownMs: number; postgresMs: number }) => ({

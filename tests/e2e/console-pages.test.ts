@@ -135,6 +135,17 @@ it('finds a player by what is theirs, and adjusts the balance with a reason', as
   expect(body.data.balance).toBe(2_512.34)
 })
 
+it('draws the days, and the hours of today beside those of yesterday', async () => {
+  const { page } = await visit({ as: admin, size: wide })
+  await page.goto(at('/today'))
+  await page.getByRole('img', { name: /of the last \d+ days$/ }).waitFor()
+  await page.getByRole('radio', { name: 'By hour' }).check()
+  await page.getByRole('img', { name: /^Stakes of today by hour/ }).waitFor()
+  await page.getByRole('radio', { name: 'Deposits' }).check()
+  await page.getByRole('img', { name: /^Deposits of today by hour/ }).waitFor()
+  await check(page, 'hours')
+})
+
 it('changes a setting, whose history says who, when and why', async () => {
   const { page } = await visit({ as: admin, size: wide })
   await page.goto(at('/settings?case=games.plinko.is_open'))

@@ -151,6 +151,15 @@ describe('Rocket', () => {
     // Bets do not open for some time from here.
     await page.locator('[data-round][data-status="in_progress"]').waitFor(soon)
     await queue(page)
+    // The keys bet on the next round, take that back, and change the stake.
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('b')
+    await one.getByRole('button', { name: 'Bet next round' }).waitFor()
+    await page.keyboard.press('d')
+    await expect.poll(() => one.getByLabel('Bet', { exact: true }).inputValue()).toBe('4.00')
+    await page.keyboard.press('a')
+    await expect.poll(() => one.getByLabel('Bet', { exact: true }).inputValue()).toBe('2.00')
+    await page.keyboard.press('b')
     await one.getByRole('button', { name: 'Cancel next bet' }).click()
     await queue(page)
     await one.getByRole('button', { name: 'Bet placed: 2.00' }).waitFor(soon)

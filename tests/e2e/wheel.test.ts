@@ -149,6 +149,8 @@ describe('the Crazy Wheel', () => {
     await page.keyboard.press('3')
     await column(page, '3×').getByRole('link', { name: 'You' }).waitFor()
     await page.getByText('96.00').first().waitFor()
+    await page.getByRole('tab', { name: 'Last 100' }).click()
+    await page.getByText('50× came').or(page.getByText('The figures of the last rounds')).waitFor()
     await Promise.all(others.map((other) => betByCall(other, 3)))
     await column(page, '3×').getByRole('listitem').nth(5).waitFor()
     for (const size of [phone, desktop]) {

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { freePort } from '#scripts/shop/free-port.ts'
 import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
-import { createAuditJob } from '#server/app/audit-job.ts'
+import { createAuditJobs } from '#server/app/audit-job.ts'
 import { countAllPlayers } from '#server/features/paid-play/index.ts'
 import { isClean, walletOf } from '#server/ledger/index.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
@@ -23,12 +23,13 @@ const AUDITS = times('AUDITS', 2)
 const AUDITS_OF_A_SHOP = 20
 const BETS_BETWEEN = 100
 const SETTLED_MS = 5 * MINUTE_MS
+const QUARTER_MS = 15 * MINUTE_MS
 
 let app: TestApp
 let port: number
 let slug: string
 let everybody: TestPlayer[]
-const lines: { msg: string; invariant?: string; fault?: string }[] = []
+const lines: { msg: string; depth?: string; invariant?: string; fault?: string }[] = []
 
 beforeAll(openShop)
 afterAll(() => app.stop())
@@ -42,9 +43,10 @@ async function openShop(): Promise<void> {
   everybody = await players(app, PLAYERS, { cents: 1_000_000n })
 }
 
+/** How many bets there are, or audits of everything. */
 async function countOf(table: 'audits' | 'bets'): Promise<number> {
   const { rows } = await app.database.pool.query<{ n: bigint }>(
-    `SELECT count(*) AS n FROM ${table}`,
+    `SELECT count(*) AS n FROM ${table} ${table === 'audits' ? "WHERE depth = 'full'" : ''}`,
   )
   return Number(rows[0]?.n)
 }
@@ -89,8 +91,11 @@ describe('every hour', () => {
     await app.idle()
     app.clock.advance(HOUR_MS)
     await expect.poll(() => countOf('audits')).toBe(before + 1)
-    await expect.poll(metrics).toContain('audit_age_seconds 0')
-    const told = lines.filter(({ msg, fault }) => msg === 'The ledger audit found faults' && fault)
+    await expect.poll(metrics).toContain('audit_age_seconds{depth="full"} 0')
+    const told = lines.filter(
+      ({ msg, fault, depth }) =>
+        msg === 'The ledger audit found faults' && fault && depth === 'full',
+    )
     return [...new Set(told.map(({ invariant }) => invariant ?? ''))].sort()
   }
 
@@ -194,10 +199,10 @@ describe('every hour', () => {
       'Deposits',
       'Operators',
     ]) {
-      expect(shown).toContain(`audit_faults{invariant="${name}"} 0`)
+      expect(shown).toContain(`audit_faults{invariant="${name}",depth="full"} 0`)
     }
     app.clock.advance(30_000)
-    expect(await metrics()).toContain('audit_age_seconds 30')
+    expect(await metrics()).toContain('audit_age_seconds{depth="full"} 30')
   })
 
   it.each(forgeries)('%s breaks %s', async (_what, broken, forge) => {
@@ -206,7 +211,7 @@ describe('every hour', () => {
     const shown = await metrics()
     for (const name of ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I11']) {
       const count = new RegExp(
-        `audit_faults\\{invariant="${name}"\\} ${broken.includes(name) ? '[1-9]' : '0'}`,
+        `audit_faults\\{invariant="${name}",depth="full"\\} ${broken.includes(name) ? '[1-9]' : '0'}`,
       )
       expect(shown).toMatch(count)
     }
@@ -217,26 +222,59 @@ describe('every hour', () => {
   })
 })
 
+it('every quarter of an hour what is new is audited, from the last instant at which nothing was found', async () => {
+  const { database, clock } = app
+  const newest = async () => {
+    const { rows } = await database.pool.query<{ depth: string; checked: number; faults: number }>(
+      `SELECT depth, (SELECT sum((f ->> 'checked')::integer) FROM jsonb_array_elements(findings) f)::integer AS checked,
+              (SELECT sum(jsonb_array_length(f -> 'faults')) FROM jsonb_array_elements(findings) f)::integer AS faults
+       FROM audits ORDER BY id DESC LIMIT 1`,
+    )
+    return rows[0]
+  }
+  const wait = async (ms: number) => {
+    const before = await countAll()
+    await app.idle()
+    clock.advance(ms)
+    await expect.poll(countAll).toBeGreaterThan(before)
+    await app.idle()
+    return newest()
+  }
+  const countAll = async () =>
+    (await database.pool.query('SELECT FROM audits')).rowCount ?? Number.NaN
+  await wait(HOUR_MS)
+  await wait(QUARTER_MS)
+  expect(await wait(QUARTER_MS)).toEqual({ depth: 'recent', checked: 0, faults: 0 })
+  await everybody[0]?.ask(`POST /api/boxes/${slug}/open`, { count: 1 })
+  const opened = await wait(QUARTER_MS)
+  expect(opened).toMatchObject({ depth: 'recent', faults: 0 })
+  expect(opened?.checked).toBeGreaterThan(0)
+})
+
 describe('on several nodes', () => {
   it('one runs it, and all show its findings', async () => {
     const clock = manualClock(app.clock.now() + 2 * HOUR_MS)
     const own = createDatabase({ url: app.databaseUrl })
     const log = { error: () => {}, info: () => {} }
     const nodes = [own, app.database].map((database) =>
-      createAuditJob({ database, clock, log, secrets: app.config }),
+      createAuditJobs({ database, clock, log, secrets: app.config }),
     )
     const before = await countOf('audits')
     const { signal } = new AbortController()
-    await Promise.all(nodes.map(({ job }) => job.run(signal)))
+    await Promise.all(nodes.flatMap(({ jobs }) => jobs.map((job) => job.run(signal))))
     expect(await countOf('audits')).toBe(before)
     clock.advance(SETTLED_MS)
-    await Promise.all(nodes.map(({ job }) => job.run(signal)))
+    await Promise.all(nodes.flatMap(({ jobs }) => jobs.map((job) => job.run(signal))))
     expect(await countOf('audits')).toBe(before + 1)
-    await Promise.all(nodes.map(({ job }) => job.run(signal)))
+    await Promise.all(nodes.flatMap(({ jobs }) => jobs.map((job) => job.run(signal))))
     expect(await countOf('audits')).toBe(before + 1)
     for (const node of nodes) {
       expect(node.metrics()).toContainEqual(
-        expect.objectContaining({ name: 'audit_age_seconds', value: 0 }),
+        expect.objectContaining({
+          name: 'audit_age_seconds',
+          labels: { depth: 'full' },
+          value: 0,
+        }),
       )
     }
     await own.close()
@@ -253,33 +291,33 @@ describe('on several nodes', () => {
       },
     }
     const log = { error: () => {}, info: () => {} }
-    const { job } = createAuditJob({ database, clock, log, secrets: app.config })
+    const { jobs } = createAuditJobs({ database, clock, log, secrets: app.config })
     const { signal } = new AbortController()
     clock.advance(SETTLED_MS)
-    await expect(job.run(signal)).rejects.toThrow('The disk is full.')
+    await expect(jobs[0]?.run(signal)).rejects.toThrow('The disk is full.')
     clock.advance(9 * MINUTE_MS)
-    await job.run(signal)
+    await jobs[0]?.run(signal)
     expect(begun).toBe(1)
     clock.advance(60_000)
-    await expect(job.run(signal)).rejects.toThrow('The disk is full.')
+    await expect(jobs[0]?.run(signal)).rejects.toThrow('The disk is full.')
   })
 
-  it('a stopping node does not wait for the end of its audit', async () => {
+  it('a stopping node does not wait for the end of its audits', async () => {
     const clock = manualClock(app.clock.now() + 20 * HOUR_MS)
     const faults: unknown[] = []
     const log = { error: (line: unknown) => void faults.push(line), info: () => {} }
-    const { job } = createAuditJob({ database: app.database, clock, log, secrets: app.config })
+    const { jobs } = createAuditJobs({ database: app.database, clock, log, secrets: app.config })
     const blocker = new pg.Client({ connectionString: app.databaseUrl })
     await blocker.connect()
     await blocker.query('BEGIN')
     await blocker.query('LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE')
     const before = await countOf('audits')
     clock.advance(SETTLED_MS)
-    const { stop } = startJobs([job], { clock, log })
+    const { stop } = startJobs(jobs, { clock, log })
     // Copies of one template have the same table ids.
     const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'accounts'::regclass
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
-    await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBe(1)
+    await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBe(2)
     await stop()
     expect((await blocker.query(waiting)).rowCount).toBe(0)
     await blocker.query('ROLLBACK')

@@ -94,6 +94,14 @@ describe('in a shop in which everything has happened', () => {
     expect(totals.goods_shipped_price).toBeGreaterThan(0)
   })
 
+  it('its hours are those of its days', async () => {
+    const hours = await read('hourly')
+    const days = await read('daily')
+    expect(hours.rows).toBeGreaterThan(0)
+    for (const [name, sum] of Object.entries(hours.totals))
+      expect(sum, name).toBe(days.totals[name])
+  })
+
   it.each(['game', 'method', 'currency', 'country'])('its days can be split by %s', async (by) => {
     const { data, totals } = await read(`daily?by=${by}`)
     const whole = await read('daily')

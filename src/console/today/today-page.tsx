@@ -17,7 +17,7 @@ import { useStaff } from '../session/session.ts'
 import { ShopStatus } from './shop-status.tsx'
 import css from './today.module.css'
 
-const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))
+const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
 
 const REFRESH_MS = 60_000
 const WEEK_DAYS = 7
@@ -125,7 +125,7 @@ function Figures() {
   return (
     <Block title="Figures">
       <Suspense fallback={<Loading label="the chart" />}>
-        <DaysChart days={days} />
+        <Charts days={days} />
       </Suspense>
       <SmallTable
         rows={figures}

@@ -6,14 +6,15 @@ import type { Tables } from '#server/platform/db/schema.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
-import { type AuditSecrets, auditShop } from './audit.ts'
+import { type AuditSecrets, auditShop, auditSince } from './audit.ts'
 
-const EVERY_MS = HOUR_MS
 /** The minimum rest as a multiple of the audit's duration, so that a long history does not cause a constant load. */
 const RESTS = 9
 const RETRY_MS = 10 * MINUTE_MS
 /** The delay after a start, while players reconnect. */
 const SETTLE_MS = 5 * MINUTE_MS
+/** Rows are written within this time after their ids and times were made, by nodes whose clocks differ a little. */
+const OVERLAP_MS = 15 * MINUTE_MS
 
 export interface AuditDeps {
   database: Database
@@ -22,20 +23,58 @@ export interface AuditDeps {
   secrets: AuditSecrets
 }
 
+/** How much one run checks. */
+interface Depth {
+  name: Tables['audits']['depth']
+  job: string
+  everyMs: number
+  /** Checks it; null if there is nothing to start from yet. */
+  run(deps: AuditDeps, stopping: AbortSignal): Promise<AuditFinding[] | null>
+}
+
+const depths: readonly Depth[] = [
+  {
+    name: 'full',
+    job: 'audit the ledger',
+    everyMs: HOUR_MS,
+    run: ({ database, secrets }, stopping) =>
+      auditShop(database, secrets, { stopping, isGentle: true }),
+  },
+  {
+    name: 'recent',
+    job: 'audit what is new',
+    everyMs: 15 * MINUTE_MS,
+    async run({ database, secrets }, stopping) {
+      const from = await readAuditedUntil(database.pool)
+      if (!from) return null
+      const since = new Date(from.getTime() - OVERLAP_MS)
+      return auditSince(database, secrets, since, { stopping })
+    },
+  },
+]
+
 /**
- * Runs the whole audit every hour, on one of the nodes. A fault is logged every time it is found. The metrics of every
- * node are those of the last run on any node.
+ * Audits everything every hour, and what is new every quarter of an hour, each on one of the nodes. A fault is logged
+ * every time it is found. The metrics of every node are those of the last runs on any node.
  */
-export function createAuditJob(deps: AuditDeps): { job: Job; metrics(): Metric[] } {
+export function createAuditJobs(deps: AuditDeps): { jobs: Job[]; metrics(): Metric[] } {
+  const audits = depths.map((depth) => auditJob(deps, depth))
+  return {
+    jobs: audits.map(({ job }) => job),
+    metrics: () => audits.flatMap(({ metrics }) => metrics()),
+  }
+}
+
+function auditJob(deps: AuditDeps, depth: Depth): { job: Job; metrics(): Metric[] } {
   const { database, clock } = deps
   let last: AuditRun | null = null
   let notBeforeMs = clock.now() + SETTLE_MS
 
   async function run(stopping: AbortSignal): Promise<void> {
-    last = await readLastRun(database.pool)
-    if (clock.now() < notBeforeMs || !isDue(last, clock.now())) return
+    last = await readLastRun(database.pool, depth)
+    if (clock.now() < notBeforeMs || !isDue(depth, last, clock.now())) return
     try {
-      last = (await auditOnce(deps, stopping)) ?? last
+      last = (await auditOnce(deps, depth, stopping)) ?? last
     } catch (error) {
       if (stopping.aborted) return
       notBeforeMs = clock.now() + RETRY_MS
@@ -44,16 +83,16 @@ export function createAuditJob(deps: AuditDeps): { job: Job; metrics(): Metric[]
   }
 
   return {
-    job: { name: 'audit the ledger', everyMs: MINUTE_MS, run },
-    metrics: () => (last ? metricsOf(last, clock.now()) : []),
+    job: { name: depth.job, everyMs: MINUTE_MS, run },
+    metrics: () => (last ? metricsOf(depth, last, clock.now()) : []),
   }
 }
 
-function isDue(last: AuditRun | null, nowMs: number): boolean {
+function isDue({ everyMs }: Depth, last: AuditRun | null, nowMs: number): boolean {
   if (!last) return true
   const endedMs = last.ended_at.getTime()
   const tookMs = endedMs - last.began_at.getTime()
-  return nowMs >= endedMs + Math.max(EVERY_MS, tookMs * RESTS)
+  return nowMs >= endedMs + Math.max(everyMs, tookMs * RESTS)
 }
 
 /**
@@ -61,49 +100,59 @@ function isDue(last: AuditRun | null, nowMs: number): boolean {
  * holds the lock until the row is committed, and reads nothing during the audit.
  */
 async function auditOnce(
-  { database, clock, log, secrets }: AuditDeps,
+  deps: AuditDeps,
+  depth: Depth,
   stopping: AbortSignal,
 ): Promise<AuditRun | null> {
+  const { database, clock, log } = deps
   const began_at = new Date(clock.now())
   const run = await database.transaction(async (tx) => {
     await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0')
-    if (!(await tryLock(tx))) return null
-    if (!isDue(await readLastRun(tx), clock.now())) return null
-    const findings = await auditShop(database, secrets, { stopping, isGentle: true })
+    if (!(await tryLock(tx, depth))) return null
+    if (!isDue(depth, await readLastRun(tx, depth), clock.now())) return null
+    const findings = await depth.run(deps, stopping)
+    if (!findings) return null
     const found = { began_at, ended_at: new Date(clock.now()), findings }
-    await writeRun(tx, found)
+    await writeRun(tx, depth, found)
     return found
   })
-  if (run) logFaults(log, run.findings)
+  if (run) logFaults(log, depth, run.findings)
   return run
 }
 
-function logFaults(log: AuditDeps['log'], findings: readonly AuditFinding[]): void {
+function logFaults(
+  log: AuditDeps['log'],
+  { name: depth }: Depth,
+  findings: readonly AuditFinding[],
+): void {
   for (const { invariant, promise, faults } of findings) {
     for (const fault of faults)
-      log.error({ invariant, promise, fault }, 'The ledger audit found faults')
+      log.error({ depth, invariant, promise, fault }, 'The ledger audit found faults')
   }
   const checked = findings.reduce((sum, finding) => sum + finding.checked, 0)
-  log.info({ checked }, 'The ledger was audited')
+  log.info({ depth, checked }, 'The ledger was audited')
 }
 
-function metricsOf({ ended_at, findings }: AuditRun, nowMs: number): Metric[] {
+function metricsOf(
+  { name: depth }: Depth,
+  { ended_at, findings }: AuditRun,
+  nowMs: number,
+): Metric[] {
   const counts = new Map<string, number>()
   for (const { invariant, faults } of findings) {
     counts.set(invariant, (counts.get(invariant) ?? 0) + faults.length)
   }
-  const age = (nowMs - ended_at.getTime()) / 1000
   return [
     {
       name: 'audit_age_seconds',
-      help: 'Seconds since the end of the last full ledger audit',
-      labels: {},
-      value: age,
+      help: 'Seconds since the end of the last ledger audit of everything (full) or of what is new (recent)',
+      labels: { depth },
+      value: (nowMs - ended_at.getTime()) / 1000,
     },
     ...[...counts].map(([invariant, value]) => ({
       name: 'audit_faults',
-      help: 'Faults found by the last ledger audit, by invariant',
-      labels: { invariant },
+      help: 'Faults found by the last ledger audit of this depth, by invariant',
+      labels: { invariant, depth },
       value,
     })),
     ...findings.flatMap((finding) => finding.metrics ?? []),
@@ -115,25 +164,41 @@ interface AuditRun extends Pick<Tables['audits'], 'began_at' | 'ended_at'> {
 }
 
 /** The last stored run of any node; null before the first. */
-async function readLastRun(reader: Reader): Promise<AuditRun | null> {
+async function readLastRun(reader: Reader, { name }: Depth): Promise<AuditRun | null> {
   const { rows } = await reader.query<AuditRun>(
-    'SELECT began_at, ended_at, findings FROM audits ORDER BY id DESC LIMIT 1',
+    'SELECT began_at, ended_at, findings FROM audits WHERE depth = $1 ORDER BY id DESC LIMIT 1',
+    [name],
   )
   return rows[0] ?? null
 }
 
-async function writeRun(writer: Reader, run: AuditRun): Promise<void> {
-  await writer.query('INSERT INTO audits (began_at, ended_at, findings) VALUES ($1, $2, $3)', [
-    run.began_at,
-    run.ended_at,
-    JSON.stringify(run.findings),
-  ])
+/**
+ * The instant until which everything was audited: the begin of the last full run, or of a later one of what is new that
+ * found nothing, so that a fault stays in sight. Null before the first full run.
+ */
+async function readAuditedUntil(reader: Reader): Promise<Date | null> {
+  const { rows } = await reader.query<Pick<Tables['audits'], 'began_at'>>(
+    `SELECT began_at FROM audits a
+     WHERE id >= (SELECT max(id) FROM audits WHERE depth = 'full')
+       AND (depth = 'full' OR NOT EXISTS (
+         SELECT FROM jsonb_array_elements(a.findings) f WHERE jsonb_array_length(f -> 'faults') > 0))
+     ORDER BY began_at DESC LIMIT 1`,
+  )
+  return rows[0]?.began_at ?? null
 }
 
-/** Takes the audit's lock until the end of the transaction; false if another node holds it. */
-async function tryLock(reader: Reader): Promise<boolean> {
+async function writeRun(writer: Reader, { name }: Depth, run: AuditRun): Promise<void> {
+  await writer.query(
+    'INSERT INTO audits (began_at, ended_at, findings, depth) VALUES ($1, $2, $3, $4)',
+    [run.began_at, run.ended_at, JSON.stringify(run.findings), name],
+  )
+}
+
+/** Takes the lock of audits of this depth until the end of the transaction; false if another node holds it. */
+async function tryLock(reader: Reader, { name }: Depth): Promise<boolean> {
   const { rows } = await reader.query<{ is_alone: boolean }>(
-    `SELECT pg_try_advisory_xact_lock(hashtextextended('audit', 0)) AS is_alone`,
+    'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS is_alone',
+    [`audit ${name}`],
   )
   return rows[0]?.is_alone === true
 }

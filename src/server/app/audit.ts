@@ -32,10 +32,13 @@ import {
   type AuditFinding,
   type AuditKeys,
   auditHistory,
+  auditRecentHistory,
+  auditRecentSources,
   auditSources,
   createLedgerKeys,
   createSeedVault,
   ledgerChecks,
+  type Replays,
   type SeedVault,
   sortFindings,
 } from '#server/ledger/index.ts'
@@ -44,6 +47,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
 import { auditRecords } from './audit-records.ts'
 import { entrySources } from './entry-sources.ts'
 
@@ -96,9 +100,10 @@ export interface AuditParts {
   history: readonly AuditCheck[]
 }
 
+const replays = (): Replays => Object.assign({}, ...features.map((feature) => feature.replays))
+
 /** Everything that the audit checks. A test may run each part on a connection of its own. */
 export function auditParts(): AuditParts {
-  const replays = Object.assign({}, ...features.map((feature) => feature.replays))
   const inFlight = features.flatMap((feature) => feature.inFlight ?? [])
   return {
     standing: [
@@ -107,7 +112,7 @@ export function auditParts(): AuditParts {
       auditRecords,
     ],
     history: [
-      (reader, vault, keys) => auditHistory(reader, { vault, keys: keys.ledger }, replays),
+      (reader, vault, keys) => auditHistory(reader, { vault, keys: keys.ledger }, replays()),
       (reader) => auditSources(reader, entrySources),
     ],
   }
@@ -139,6 +144,52 @@ export async function auditShop(
     findings.push(...[await check(reader, opening.vault, opening.keys)].flat())
   }
   return sortFindings(findings)
+}
+
+/** How many rows that new entries refer to are checked at once. */
+const REFS = 1_000
+
+/**
+ * Checks what was written since an instant: the new entries with their chains and balances, the rows to which they refer,
+ * and the new bets with their draws. Its work grows with what is new alone; what was changed of older rows is found by
+ * `auditShop`.
+ */
+export const auditSince = (
+  database: Database,
+  secrets: AuditSecrets,
+  since: Date,
+  { stopping }: Pick<AuditOptions, 'stopping'> = {},
+): Promise<AuditFinding[]> =>
+  inSnapshot(database, (reader) => auditRowsSince(reader, auditOpening(secrets), since), stopping)
+
+/** The same on a reader that sees one state. */
+export async function auditRowsSince(
+  reader: Reader,
+  { vault, keys }: AuditOpening,
+  since: Date,
+): Promise<AuditFinding[]> {
+  const opening = { vault, keys: keys.ledger }
+  const from = firstIdAt(since.getTime())
+  const { findings, refs } = await auditRecentHistory(reader, opening, replays(), since)
+  findings.push(await auditRecentSources(reader, entrySources, { from, refs }))
+  for (let first = 0; first < refs.length; first += REFS) {
+    const page = refs.slice(first, first + REFS)
+    for (const check of features.flatMap(({ recent = [] }) => recent))
+      findings.push(await check(reader, vault, page))
+  }
+  return sortFindings(sumFindings(findings))
+}
+
+/** One finding for each promise. */
+function sumFindings(findings: readonly AuditFinding[]): AuditFinding[] {
+  const byPromise = Map.groupBy(findings, ({ promise }) => promise)
+  return [...byPromise.values()].flatMap((of) =>
+    of.slice(0, 1).map((first) => ({
+      ...first,
+      checked: of.reduce((sum, { checked }) => sum + checked, 0),
+      faults: [...new Set(of.flatMap(({ faults }) => faults))],
+    })),
+  )
 }
 
 /** What opens the stored seeds and verifies the chains and the log. */

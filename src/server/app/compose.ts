@@ -26,7 +26,7 @@ import { smtpTransport } from '#server/platform/mail/transport.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import { createSocketioEndpoint } from '#server/platform/socketio/socketio-endpoint.ts'
 import { announceBalances, announceShop, createAnnouncers } from './announcers.ts'
-import { createAuditJob } from './audit-job.ts'
+import { createAuditJobs } from './audit-job.ts'
 import { channelsThatExist } from './channels.ts'
 import { createFeatures } from './features.ts'
 import { shopRoutes } from './shop-routes.ts'
@@ -107,8 +107,8 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     cycleMs: () => jurisdiction.gameCycleMsMin,
   })
   const stages = createStageMeasures()
-  const audit = createAuditJob({ ...given, secrets: config })
-  const measured = [...all, limits, stages, beacon, audit, rows, socketio, realtime, given.bus]
+  const audits = createAuditJobs({ ...given, secrets: config })
+  const measured = [...all, limits, stages, beacon, audits, rows, socketio, realtime, given.bus]
   const metrics = () => measured.flatMap(({ metrics }) => metrics?.() ?? [])
   const nodes = nodesFeature(kit, { metrics, leader })
 
@@ -137,7 +137,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
       ...ledger.commitments.jobs,
       ...settings.jobs,
       ...all.flatMap(({ jobs = [] }) => jobs),
-      audit.job,
+      ...audits.jobs,
       ...nodes.jobs,
       rows.job,
     ],

@@ -2,7 +2,14 @@ import type { Events } from '#contract/realtime/event-schemas.ts'
 import type { RoundEvents } from '#contract/realtime/round-events.ts'
 import type { Jurisdiction, ShopLimits, ShopSettings } from '#server/features/settings/index.ts'
 import type { PublicLog, TransparencyLog } from '#server/features/transparency/index.ts'
-import type { AuditCheck, EntrySources, InFlight, Ledger, Replays } from '#server/ledger/index.ts'
+import type {
+  AuditCheck,
+  EntrySources,
+  InFlight,
+  Ledger,
+  RecentCheck,
+  Replays,
+} from '#server/ledger/index.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -63,6 +70,8 @@ export interface Audits {
   /** The money that it may have in clearing accounts. */
   inFlight?: InFlight
   checks?: readonly AuditCheck[]
+  /** The same for what new entries refer to. */
+  recent?: readonly RecentCheck[]
   /** The rows that own the entries under its codes. */
   sources?: EntrySources
 }

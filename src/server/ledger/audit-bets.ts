@@ -29,17 +29,21 @@ interface BetRow
 type Configuration = { body: unknown; isTrue: boolean }
 type Configurations = Map<bigint, Configuration>
 
-/** I6: recomputes every bet that exists when it starts, from its seed, nonce and configuration. */
+/**
+ * I6: recomputes every bet that exists when it starts, from its seed, nonce and configuration; or only those with an id
+ * after `since`.
+ */
 export async function auditBets(
   reader: Reader,
   vault: SeedVault,
   replays: Replays,
+  since = FIRST_ID,
 ): Promise<AuditFinding> {
   const configurations: Configurations = new Map()
   const faults = await readChangedConfigurations(reader, replays)
   const last = await findLastBet(reader)
   let checked = 0
-  let after = FIRST_ID
+  let after = since
   for (;;) {
     const rows = await readBets(reader, after, last)
     await learn(reader, configurations, rows, replays)

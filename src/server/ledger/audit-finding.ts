@@ -31,6 +31,20 @@ export type AuditCheck = (
   keys: AuditKeys,
 ) => Promise<AuditFinding | AuditFinding[]>
 
+/** A part that can check single rows, with all that depends on them: those with these ids. Other ids are ignored. */
+export type RecentCheck = (
+  reader: Reader,
+  vault: SeedVault,
+  ids: readonly string[],
+) => Promise<AuditFinding>
+
+/** The SQL condition that a column is one of the ids in the parameter of this number; true of all rows without ids. */
+export const isAmong = (
+  column: string,
+  ids: readonly string[] | undefined,
+  parameter: number,
+): string => (ids ? `${column} = ANY ($${parameter}::uuid[])` : 'true')
+
 /** A part that needs no keys. */
 export type LedgerCheck = (reader: Reader) => Promise<AuditFinding | AuditFinding[]>
 

@@ -1,91 +1,47 @@
 import type { Reader } from '#server/platform/db/database.ts'
-import type { Tables } from '#server/platform/db/schema.ts'
 import type { AuditFinding } from './audit-finding.ts'
-import type { ChainKeys, HashCheck } from './chain-keys.ts'
-import { type EntryContent, entryBytes } from './journal.ts'
+import type { ChainKeys } from './chain-keys.ts'
+import {
+  ChainVerifier,
+  ENTRY_COLUMNS,
+  type EntryRow,
+  genesis,
+  startOf,
+  type VerifiedHead,
+} from './chain-verifier.ts'
 import { readUnkeyedEnds } from './unkeyed-ends.ts'
-import { UnknownKeys } from './unknown-keys.ts'
 
 // A page of hashes blocks the event loop for a few milliseconds.
 const PAGE = 1_000
 const FAULTS_SHOWN = 20
-const genesis = Buffer.alloc(32)
-
-type EntryRow = Pick<
-  Tables['entries'],
-  'account_id' | 'seq' | 'counter_id' | 'amount' | 'balance_after' | 'code' | 'ref' | 'at' | 'hash'
->
-
-/** The last verified entry of an account's chain. */
-interface ChainHead {
-  account: bigint
-  seq: bigint
-  hash: Buffer
-  balance: bigint
-}
 
 /** I7: verifies every account's chain from its start and compares its end with the account. */
 export async function auditJournal(
   reader: Reader,
   keys: Pick<ChainKeys, 'check'>,
 ): Promise<AuditFinding> {
-  const mayBeUnkeyed = await readUnkeyedEnds(reader)
-  const faults: string[] = []
-  const unknownKeys = new UnknownKeys()
+  const verifier = new ChainVerifier(keys, await readUnkeyedEnds(reader))
   let checked = 0
   let end = startOf(0n)
   for (;;) {
     const rows = await readEntries(reader, end)
     for (const row of rows) {
-      if (row.account_id !== end.account) end = startOf(row.account_id)
-      const balance = end.balance + row.amount
-      const link = keys.check(row.hash, end.hash, entryBytes(contentOf(row)))
-      if (link === 'unknown_key') unknownKeys.count(`${row.account_id}/${row.seq}`, row.hash)
-      const fault =
-        link === 'unkeyed' && !mayBeUnkeyed(row.account_id, row.seq, end.hash)
-          ? `Entry ${row.account_id}/${row.seq} has no keyed hash`
-          : faultOf(row, link, balance)
-      if (fault && faults.length < FAULTS_SHOWN) faults.push(fault)
-      end = { account: row.account_id, seq: row.seq, hash: row.hash, balance }
+      end = verifier.follow(row.account_id === end.account ? end : startOf(row.account_id), row)
     }
     checked += rows.length
     if (rows.length < PAGE) break
   }
-  faults.push(...(await readWrongEnds(reader)))
   return {
     invariant: 'I7',
     promise: "The journal's hash chains verify",
     checked,
-    faults: [...unknownKeys.faults(), ...faults],
+    faults: [...verifier.faults(), ...(await readWrongEnds(reader))],
   }
 }
 
-const startOf = (account: bigint): ChainHead => ({ account, seq: 0n, hash: genesis, balance: 0n })
-
-const contentOf = (row: EntryRow): EntryContent => ({
-  accountId: row.account_id,
-  seq: row.seq,
-  counterId: row.counter_id,
-  amount: row.amount,
-  code: row.code,
-  ref: row.ref,
-  atMs: row.at.getTime(),
-})
-
-function faultOf(row: EntryRow, link: HashCheck, balance: bigint): string | null {
-  if (link === null) {
-    return `Entry ${row.account_id}/${row.seq} does not follow from the previous entry`
-  }
-  if (row.balance_after !== null && row.balance_after !== balance) {
-    return `Entry ${row.account_id}/${row.seq} has a balance that differs from the sum of the entries`
-  }
-  return null
-}
-
-async function readEntries(reader: Reader, after: ChainHead): Promise<EntryRow[]> {
+async function readEntries(reader: Reader, after: VerifiedHead): Promise<EntryRow[]> {
   const { rows } = await reader.query<EntryRow>(
-    `SELECT account_id, seq, counter_id, amount, balance_after, code, ref, at, hash
-     FROM entries WHERE (account_id, seq) > ($1, $2)
+    `SELECT ${ENTRY_COLUMNS} FROM entries e WHERE (account_id, seq) > ($1, $2)
      ORDER BY account_id, seq LIMIT ${PAGE}`,
     [after.account, after.seq],
   )

@@ -4,36 +4,76 @@ import type { EntryCode, EntrySource } from './entry-codes.ts'
 
 /** The number of entries compared by one statement, which takes the database a few hundred milliseconds. */
 const PAGE = 20_000
+/** The number of single rows compared by one statement. */
+const REFS = 1_000
 const FAULTS_SHOWN = 20
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+type Sources = Readonly<Record<EntryCode, EntrySource>>
 
 /**
  * I11: every entry has the one row that owns it, and every such row has its entry, with the accounts and the amount that
  * the table of codes says. Reads both sides in the order of their ids. A page is one statement, and a row and its entry
  * are written in one transaction, so pages may see different states.
  */
-export async function auditSources(
+export async function auditSources(reader: Reader, sources: Sources): Promise<AuditFinding> {
+  const comparison = new Comparison(reader, sources)
+  await comparison.addFrom(FIRST_ID)
+  return comparison.finding()
+}
+
+/** I11 of the rows with ids from `from`, and of the older ones to which new entries refer. */
+export async function auditRecentSources(
   reader: Reader,
-  sources: Readonly<Record<EntryCode, EntrySource>>,
+  sources: Sources,
+  { from, refs }: { from: string; refs: readonly string[] },
 ): Promise<AuditFinding> {
-  const faults: string[] = []
-  const due = dueOf(sources)
-  let checked = 0
-  for (let from: string | null = FIRST_ID; from !== null; ) {
-    const until: string | null = await findPageEnd(reader, from)
-    const { rows } = await reader.query<{ checked: bigint; faults: string[] }>(
-      statementOf(due, until),
-      until === null ? [from] : [from, until],
-    )
-    checked += Number(rows[0]?.checked ?? 0n)
-    faults.push(...(rows[0]?.faults ?? []))
-    from = until
+  const comparison = new Comparison(reader, sources)
+  await comparison.addFrom(from)
+  const older = refs.filter((ref) => ref < from)
+  for (let first = 0; first < older.length; first += REFS)
+    await comparison.add((ref) => `${ref} = ANY ($1::uuid[])`, [older.slice(first, first + REFS)])
+  return comparison.finding()
+}
+
+/** Compares rows and entries page by page. */
+class Comparison {
+  readonly #reader: Reader
+  readonly #due: (within: Within) => string
+  readonly #faults: string[] = []
+  #checked = 0
+
+  constructor(reader: Reader, sources: Sources) {
+    this.#reader = reader
+    this.#due = dueOf(sources)
   }
-  return {
-    invariant: 'I11',
-    promise: 'Every entry belongs to one row that says why, and every such row has its entry',
-    checked,
-    faults: faults.slice(0, FAULTS_SHOWN),
+
+  /** Adds all with ids from this one. */
+  async addFrom(firstId: string): Promise<void> {
+    for (let from: string | null = firstId; from !== null; ) {
+      const until: string | null = await findPageEnd(this.#reader, from)
+      if (until === null) await this.add((ref) => `${ref} >= $1::uuid`, [from])
+      else await this.add((ref) => `${ref} >= $1::uuid AND ${ref} < $2::uuid`, [from, until])
+      from = until
+    }
+  }
+
+  async add(within: Within, values: unknown[]): Promise<void> {
+    const { rows } = await this.#reader.query<{ checked: bigint; faults: string[] }>(
+      statementOf(this.#due, within),
+      values,
+    )
+    this.#checked += Number(rows[0]?.checked ?? 0n)
+    this.#faults.push(...(rows[0]?.faults ?? []))
+  }
+
+  finding(): AuditFinding {
+    return {
+      invariant: 'I11',
+      promise: 'Every entry belongs to one row that says why, and every such row has its entry',
+      checked: this.#checked,
+      faults: this.#faults.slice(0, FAULTS_SHOWN),
+    }
   }
 }
 
@@ -48,7 +88,7 @@ async function findPageEnd(reader: Reader, from: string): Promise<string | null>
 type Within = (ref: string) => string
 
 /** A query for what every row owes the journal. A source of several codes is read once. */
-function dueOf(sources: Readonly<Record<EntryCode, EntrySource>>): (within: Within) => string {
+function dueOf(sources: Sources): (within: Within) => string {
   const read = new Set<EntrySource>()
   const parts: { code: string; source: EntrySource }[] = []
   for (const [code, source] of Object.entries(sources)) {
@@ -67,9 +107,7 @@ function dueOf(sources: Readonly<Record<EntryCode, EntrySource>>): (within: With
       .join(' UNION ALL ')
 }
 
-function statementOf(due: (within: Within) => string, until: string | null): string {
-  const within = (ref: string) =>
-    until === null ? `${ref} >= $1::uuid` : `${ref} >= $1::uuid AND ${ref} < $2::uuid`
+function statementOf(due: (within: Within) => string, within: Within): string {
   return `WITH posted AS MATERIALIZED (
       SELECT e.account_id, e.seq, e.code, e.ref, e.amount, a.player_id AS player,
              CASE WHEN a.player_id IS NULL THEN a.name END AS account, c.name AS counter

@@ -12,6 +12,50 @@ interface TotalCheck {
   faults: string
 }
 
+const WAGERS =
+  'Every bet took its stake once and paid its payout once, every item was won; nonces have no gaps'
+
+/** The faults of bets `b` that meet the condition. */
+const betFaults = (which: string) =>
+  `SELECT format('Bet %s does not match its entries or its item', b.id) AS fault
+     FROM bets b
+     LEFT JOIN entries s ON s.ref = b.id AND s.code = b.game || '.stake'
+     LEFT JOIN entries p ON p.ref = b.id AND p.code = b.game || '.payout'
+     LEFT JOIN inventory_items i ON i.id = b.id
+     WHERE (${which}) AND (coalesce(-s.amount, 0) <> b.stake
+        OR coalesce(p.amount, 0) <> CASE WHEN b.item_id IS NULL THEN b.payout ELSE 0 END
+        OR i.item_id IS DISTINCT FROM b.item_id
+        OR (i.id IS NOT NULL AND (i.value <> b.payout OR i.player_id <> b.player_id)))
+   UNION ALL
+   SELECT format('Bet %s of player %s used a seed of %s', b.id, b.player_id, coalesce(s.player_id::text, 'nobody'))
+     FROM bets b LEFT JOIN seeds s ON s.id = b.seed_id
+     WHERE (${which}) AND s.player_id IS DISTINCT FROM b.player_id`
+
+/** The faults of items `i` that meet the condition. */
+const itemFaults = (which: string) =>
+  `SELECT format('Item %s of player %s was won in no bet and no battle', i.id, i.player_id) AS fault
+     FROM inventory_items i
+     LEFT JOIN bets b ON b.id = i.id AND b.item_id IS NOT NULL
+     LEFT JOIN battle_drops d ON d.id = i.id
+     LEFT JOIN demo_items g ON g.id = i.id AND EXISTS (SELECT FROM demo_marks)
+     WHERE (${which}) AND b.id IS NULL AND d.id IS NULL
+       AND (g.player_id, g.item_id, g.value) IS DISTINCT FROM (i.player_id, i.item_id, i.value)`
+
+const recentWagers: TotalCheck = {
+  invariant: 'I5',
+  promise: WAGERS,
+  count: 'SELECT count(*) FROM bets WHERE id >= $1',
+  faults: `${betFaults('b.id >= $1')} UNION ALL ${itemFaults('i.id >= $1')}
+    UNION ALL
+    SELECT format('Seed %s has nonce %s, but its bets from %s are %s', s.id, s.nonce, r.first, n.count)
+      FROM (SELECT seed_id, min(nonce) AS first FROM bets WHERE id >= $1 GROUP BY seed_id) r
+      JOIN seeds s ON s.id = r.seed_id
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS count FROM bets b WHERE b.seed_id = r.seed_id AND b.nonce >= r.first
+      ) n
+      WHERE n.count <> s.nonce - r.first`,
+}
+
 const totals: TotalCheck[] = [
   {
     invariant: 'I1',
@@ -65,21 +109,9 @@ const totals: TotalCheck[] = [
   },
   {
     invariant: 'I5',
-    promise:
-      'Every bet took its stake once and paid its payout once, every item was won; nonces have no gaps',
+    promise: WAGERS,
     count: 'SELECT count(*) FROM bets',
-    faults: `SELECT format('Bet %s does not match its entries or its item', b.id) AS fault
-        FROM bets b
-        LEFT JOIN entries s ON s.ref = b.id AND s.code = b.game || '.stake'
-        LEFT JOIN entries p ON p.ref = b.id AND p.code = b.game || '.payout'
-        LEFT JOIN inventory_items i ON i.id = b.id
-        WHERE coalesce(-s.amount, 0) <> b.stake
-           OR coalesce(p.amount, 0) <> CASE WHEN b.item_id IS NULL THEN b.payout ELSE 0 END
-           OR i.item_id IS DISTINCT FROM b.item_id
-           OR (i.id IS NOT NULL AND (i.value <> b.payout OR i.player_id <> b.player_id))
-      UNION ALL
-      SELECT format('Bet %s of player %s used a seed of %s', b.id, b.player_id, coalesce(s.player_id::text, 'nobody'))
-        FROM bets b LEFT JOIN seeds s ON s.id = b.seed_id WHERE s.player_id IS DISTINCT FROM b.player_id
+    faults: `${betFaults('true')} UNION ALL ${itemFaults('true')}
       UNION ALL
       SELECT format('Entry %s/%s refers to no bet', e.account_id, e.seq)
         FROM entries e LEFT JOIN bets b ON b.id = e.ref
@@ -94,15 +126,7 @@ const totals: TotalCheck[] = [
       SELECT format('Item %s is %s, but its sale is %s', i.id, i.status, coalesce(e.amount::text, 'missing'))
         FROM inventory_items i
         LEFT JOIN entries e ON e.ref = i.id AND e.code = 'item.sale'
-        WHERE (i.status = 'sold') <> (e.ref IS NOT NULL) OR e.amount <> i.value
-      UNION ALL
-      SELECT format('Item %s of player %s was won in no bet and no battle', i.id, i.player_id)
-        FROM inventory_items i
-        LEFT JOIN bets b ON b.id = i.id AND b.item_id IS NOT NULL
-        LEFT JOIN battle_drops d ON d.id = i.id
-        LEFT JOIN demo_items g ON g.id = i.id AND EXISTS (SELECT FROM demo_marks)
-        WHERE b.id IS NULL AND d.id IS NULL
-          AND (g.player_id, g.item_id, g.value) IS DISTINCT FROM (i.player_id, i.item_id, i.value)`,
+        WHERE (i.status = 'sold') <> (e.ref IS NOT NULL) OR e.amount <> i.value`,
   },
 ]
 
@@ -111,13 +135,19 @@ export const totalChecks: LedgerCheck[] = totals.map(
   (total) => (reader) => auditTotal(reader, total),
 )
 
+/** I5 of the bets and items with ids from `from`. What their entries and those of others refer to is I11. */
+export const auditRecentWagers = (reader: Reader, from: string): Promise<AuditFinding> =>
+  auditTotal(reader, recentWagers, [from])
+
 async function auditTotal(
   reader: Reader,
   { invariant, promise, count, faults }: TotalCheck,
+  values: unknown[] = [],
 ): Promise<AuditFinding> {
-  const counted = await reader.query<{ count: bigint }>(count)
+  const counted = await reader.query<{ count: bigint }>(count, values)
   const { rows } = await reader.query<{ fault: string }>(
     `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
+    values,
   )
   const checked = Number(counted.rows[0]?.count ?? 0n)
   return { invariant, promise, checked, faults: rows.map((row) => row.fault) }

@@ -1,9 +1,11 @@
 import type { Reader } from '#server/platform/db/database.ts'
+import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
 import { auditBets } from './audit-bets.ts'
 import { auditClearing, type InFlight } from './audit-clearing.ts'
 import type { AuditFinding, LedgerCheck, Replays } from './audit-finding.ts'
 import { auditJournal } from './audit-journal.ts'
-import { totalChecks } from './audit-totals.ts'
+import { auditRecentEntries } from './audit-recent.ts'
+import { auditRecentWagers, totalChecks } from './audit-totals.ts'
 import type { LedgerKeys } from './chain-keys.ts'
 import type { SeedVault } from './seed-vault.ts'
 
@@ -33,6 +35,29 @@ export async function auditHistory(
 ): Promise<AuditFinding[]> {
   const bets = await auditBets(reader, vault, replays)
   return [bets, await auditJournal(reader, keys.entries)]
+}
+
+/** What was audited of the entries and bets since an instant, and what those entries refer to. */
+export interface RecentHistory {
+  findings: AuditFinding[]
+  refs: string[]
+}
+
+/**
+ * I2 to I7 of the entries and bets since an instant, without those before: its work grows with them alone. Rows written
+ * at that instant may have older ids, so take an earlier one than the last audit's.
+ */
+export async function auditRecentHistory(
+  reader: Reader,
+  { vault, keys }: HistoryKeys,
+  replays: Replays,
+  since: Date,
+): Promise<RecentHistory> {
+  const firstId = firstIdAt(since.getTime())
+  const { finding, refs } = await auditRecentEntries(reader, keys.entries, since)
+  const wagers = await auditRecentWagers(reader, firstId)
+  const bets = await auditBets(reader, vault, replays, firstId)
+  return { findings: [finding, wagers, bets], refs }
 }
 
 /** All invariants of the ledger, I1 to I8. Run it while nothing is written, or in a snapshot. Read-only. */

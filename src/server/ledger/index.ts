@@ -1,9 +1,24 @@
 export { openWallet, readWallet, walletOf } from './accounts.ts'
 export type { ActionResult, ActionWallet } from './actions.ts'
-export { audit, auditHistory, isClean, ledgerChecks, sortFindings } from './audit.ts'
+export {
+  audit,
+  auditHistory,
+  auditRecentHistory,
+  isClean,
+  ledgerChecks,
+  sortFindings,
+} from './audit.ts'
 export type { InFlight } from './audit-clearing.ts'
-export type { AuditCheck, AuditFinding, AuditKeys, Replay, Replays } from './audit-finding.ts'
-export { auditSources } from './audit-sources.ts'
+export {
+  type AuditCheck,
+  type AuditFinding,
+  type AuditKeys,
+  isAmong,
+  type RecentCheck,
+  type Replay,
+  type Replays,
+} from './audit-finding.ts'
+export { auditRecentSources, auditSources } from './audit-sources.ts'
 export { betSources } from './bet-sources.ts'
 export { type ChainKeys, createLedgerKeys, type LedgerKeys } from './chain-keys.ts'
 export { type Counters, countersAt, type GuardTime } from './counters.ts'

@@ -1,4 +1,3 @@
-import { useSettings } from '#client/lib/browser/settings.ts'
 import { FastSwitch } from '#client/player/fast-results.tsx'
 import { LostOrder } from '#client/player/orders/lost-order.tsx'
 import type { OrderPhase } from '#client/player/orders/order-state.ts'
@@ -21,7 +20,6 @@ interface DealBarProps {
 
 /** The deal button, why it is disabled, and suggested fixes. */
 export function DealBar({ draft, phase, onDeal, onSuggestion, onAbandon }: DealBarProps) {
-  const hasKeys = useSettings((settings) => settings.hasKeys)
   const { plan, error, refetch } = draft
   const isUnanswered = phase === 'unanswered'
   const isBusy = phase !== 'idle'
@@ -73,7 +71,7 @@ export function DealBar({ draft, phase, onDeal, onSuggestion, onAbandon }: DealB
           <Icon name="lightning-fill" size={16} />
           Fast
         </FastSwitch>
-        <ShortcutsHint isOn={hasKeys} onChange={(hasKeys) => useSettings.setState({ hasKeys })}>
+        <ShortcutsHint>
           <kbd>D</kbd> to deal
         </ShortcutsHint>
       </div>

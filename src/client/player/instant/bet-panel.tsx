@@ -6,7 +6,7 @@ import { autoStops } from '#client/player/auto-play/auto-play.ts'
 import { AutoPlayFields, AutoPlayStatus } from '#client/player/auto-play/auto-play-fields.tsx'
 import { FastSwitch } from '#client/player/fast-results.tsx'
 import { useSession } from '#client/player/session.ts'
-import { BetAmount } from '#client/ui/bets/bet-amount.tsx'
+import { BetAmount, BetAmountKeys } from '#client/ui/bets/bet-amount.tsx'
 import { BetDock } from '#client/ui/bets/bet-dock.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
@@ -72,7 +72,7 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
         </p>
         <BetDock>
           <div className={css.amount}>
-            <BetAmount field={play.amount} limits={play.limits} isDisabled={isRunning} />
+            <BetAmount field={play.amount} limits={play.limits} isDisabled={isRunning} hasKeys />
             <Balance />
           </div>
           {isManual || isUnanswered ? (
@@ -108,8 +108,10 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
       </Surface>
       <div className={css.settings}>
         <FastSwitch>Instant</FastSwitch>
-        <ShortcutsHint isOn={hasKeys} onChange={(isOn) => useSettings.setState({ hasKeys: isOn })}>
-          <kbd>Space</kbd> to bet{keys}
+        <ShortcutsHint>
+          <kbd>Space</kbd> to bet
+          <BetAmountKeys />
+          {keys}
         </ShortcutsHint>
       </div>
     </div>

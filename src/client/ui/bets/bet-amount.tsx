@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useSettings } from '#client/lib/browser/settings.ts'
+import { useKey } from '#client/lib/browser/use-key.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
@@ -11,13 +13,22 @@ interface BetAmountProps {
   limits: BetLimits | undefined
   label?: string
   isDisabled?: boolean
+  /** Whether keys halve and double the amount; at most one field of a page has them. */
+  hasKeys?: boolean
 }
 
+const HALF_KEY = 'a'
+const DOUBLE_KEY = 'd'
+
 /** The field for a bet: the amount can be typed, halved, doubled, and set to the minimum or maximum. */
-export function BetAmount({ field, limits, label = 'Bet', isDisabled = false }: BetAmountProps) {
+export function BetAmount(props: BetAmountProps) {
+  const { field, limits, label = 'Bet', isDisabled = false, hasKeys = false } = props
   const [isLeft, setLeft] = useState(false)
   const { text, setText, settle, error } = field
   const scale = (factor: number) => limits && setText(scaledBet(text, factor, limits))
+  const isKeyed = useSettings((settings) => settings.hasKeys) && hasKeys && !isDisabled
+  useKey(HALF_KEY, isKeyed, () => scale(0.5))
+  useKey(DOUBLE_KEY, isKeyed, () => scale(2))
   return (
     <div className={css.amount}>
       <Field
@@ -78,5 +89,15 @@ export function BetAmount({ field, limits, label = 'Bet', isDisabled = false }: 
           : null}
       </p>
     </div>
+  )
+}
+
+/** In a hint of shortcuts: the keys of the amount. */
+export function BetAmountKeys() {
+  return (
+    <span>
+      , <kbd>{HALF_KEY.toUpperCase()}</kbd> to halve, <kbd>{DOUBLE_KEY.toUpperCase()}</kbd> to
+      double
+    </span>
   )
 }

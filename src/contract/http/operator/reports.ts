@@ -8,6 +8,7 @@ import { DAY_MS } from '#domain/schedule/durations.ts'
 /** The reports, by the names that calls and the command line use. */
 export const reportNames = [
   'daily',
+  'hourly',
   'accounts',
   'games',
   'liabilities',

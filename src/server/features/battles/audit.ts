@@ -5,7 +5,13 @@ import { battleEntropy } from '#domain/games/battle.ts'
 import { BEACON_MARGIN_MS } from '#domain/games/battle-timetable.ts'
 import { versionHash } from '#domain/games/box.ts'
 import { versionOf } from '#server/features/boxes/index.ts'
-import type { AuditFinding, EntrySources, InFlight, Ledger } from '#server/ledger/index.ts'
+import {
+  type AuditFinding,
+  type EntrySources,
+  type InFlight,
+  isAmong,
+  type Ledger,
+} from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { play, storedDraw } from './play/draw.ts'
 import { listDrawn, load, readBodies, readDrops } from './store/read.ts'
@@ -84,26 +90,33 @@ export const battlesInFlight: InFlight = {
   daysMax: 1,
 }
 
+/** The ids of battles to check; all of them without. */
+type Ids = readonly string[] | undefined
+
 const amountOf = (code: string) => `coalesce(sum(amount) FILTER (WHERE code = 'battle.${code}'), 0)`
 
 /** The ledger's postings for each seat, a column per code, and what its battle owes. */
-const tables = `posted AS (
+const tables = (ids: Ids) => `posted AS (
     SELECT ref, -${amountOf('stake')} AS stake, ${amountOf('refund')} AS refund,
            -${amountOf('sponsor')} - ${amountOf('sponsor-back')} AS sponsor,
            ${amountOf('bot')} AS bot, -${amountOf('bot-back')} AS bot_back,
            -${amountOf('entry')} AS entry, ${amountOf('payout')} AS payout,
            ${amountOf('bot-payout')} AS bot_payout
-    FROM entries WHERE code LIKE 'battle.%' GROUP BY ref
+    FROM entries WHERE code LIKE 'battle.%'
+      ${ids ? 'AND ref = ANY (SELECT id FROM battle_seats WHERE battle_id = ANY ($1::uuid[]))' : ''}
+    GROUP BY ref
   ), pots AS (
-    SELECT battle_id, sum(value) AS pot FROM battle_drops GROUP BY battle_id
+    SELECT battle_id, sum(value) AS pot FROM battle_drops
+    WHERE ${isAmong('battle_id', ids, 1)} GROUP BY battle_id
   ), seats AS (
     SELECT s.*, b.status, b.price, b.status = 'canceled' AS is_canceled,
            b.status = 'ended' AS is_ended, coalesce(p.pot, 0) AS pot
     FROM battle_seats s JOIN battles b ON b.id = s.battle_id
     LEFT JOIN pots p ON p.battle_id = b.id
+    WHERE ${isAmong('b.id', ids, 1)}
   )`
 
-const faults = `SELECT format('Seat %s of battle %s: payments differ from the ledger',
+const faults = (ids: Ids) => `SELECT format('Seat %s of battle %s: payments differ from the ledger',
                               coalesce(s.id, p.ref), s.battle_id) AS fault
   FROM seats s FULL JOIN posted p ON p.ref = s.id
   WHERE s.id IS NULL
@@ -137,14 +150,19 @@ const faults = `SELECT format('Seat %s of battle %s: payments differ from the le
   LEFT JOIN seats w ON w.battle_id = d.battle_id AND w.is_ended AND w.takes_items
                    AND w.player_id IS NOT NULL
   LEFT JOIN inventory_items v ON v.id = d.id
-  WHERE v.player_id IS DISTINCT FROM w.player_id
-     OR (v.id IS NOT NULL AND (v.item_id, v.value) <> (d.item_id, d.value))`
+  WHERE ${isAmong('d.battle_id', ids, 1)} AND (v.player_id IS DISTINCT FROM w.player_id
+     OR (v.id IS NOT NULL AND (v.item_id, v.value) <> (d.item_id, d.value)))`
 
 /** Every seat was paid once, and the full value of all draws went to the winners or nothing was drawn. */
-export async function auditBattles(reader: Reader): Promise<AuditFinding> {
-  const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM battles')
+export async function auditBattles(reader: Reader, ids?: Ids): Promise<AuditFinding> {
+  const values = ids ? [ids] : []
+  const counted = await reader.query<{ count: bigint }>(
+    `SELECT count(*) FROM battles WHERE ${isAmong('id', ids, 1)}`,
+    values,
+  )
   const { rows } = await reader.query<{ fault: string }>(
-    `WITH ${tables} SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
+    `WITH ${tables(ids)} SELECT fault FROM (${faults(ids)}) f LIMIT ${FAULTS_SHOWN}`,
+    values,
   )
   return {
     invariant: 'Battles',
@@ -160,12 +178,13 @@ const PAGE = 500
 export async function auditBattleDraws(
   reader: Reader,
   vault: Ledger['vault'],
+  ids?: Ids,
 ): Promise<AuditFinding> {
   const faults: string[] = []
   let checked = 0
   let after: string | null = null
   for (;;) {
-    const page: BattleRow[] = await listDrawn(reader, after, PAGE)
+    const page: BattleRow[] = await listDrawn(reader, { after, ids, limit: PAGE })
     for (const battle of page) {
       const fault = await faultOf(reader, vault, await load(reader, battle))
       if (fault && faults.length < FAULTS_SHOWN) faults.push(`Battle ${battle.id}: ${fault}`)
@@ -180,6 +199,15 @@ export async function auditBattleDraws(
     checked,
     faults,
   }
+}
+
+/** The battles of these seats. */
+export async function listBattlesOf(reader: Reader, seatIds: readonly string[]): Promise<string[]> {
+  const { rows } = await reader.query<{ battle_id: string }>(
+    'SELECT DISTINCT battle_id FROM battle_seats WHERE id = ANY ($1::uuid[])',
+    [seatIds],
+  )
+  return rows.map(({ battle_id }) => battle_id)
 }
 
 async function faultOf(

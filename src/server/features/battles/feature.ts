@@ -3,12 +3,18 @@ import * as calls from '#contract/http/battles.ts'
 import { getBattleReceipt } from '#contract/http/receipts.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
-import type { Kit } from '#server/features/kit.ts'
+import type { Audits, Kit } from '#server/features/kit.ts'
 import { attest, type TransparencyLog } from '#server/features/transparency/index.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
-import { auditBattleDraws, auditBattles, battleSources, battlesInFlight } from './audit.ts'
+import {
+  auditBattleDraws,
+  auditBattles,
+  battleSources,
+  battlesInFlight,
+  listBattlesOf,
+} from './audit.ts'
 import { bots } from './lobby/bots.ts'
 import { joinRoutes } from './lobby/join.ts'
 import { waitingSeats } from './lobby/waiting-seats.ts'
@@ -35,10 +41,14 @@ export function battlesFeature(kit: Kit, { shop, beacon }: { shop: Shop; beacon:
   }
 }
 
-export const audits = {
+export const audits: Audits & { sources: typeof battleSources } = {
   sources: battleSources,
   inFlight: battlesInFlight,
-  checks: [auditBattleDraws, auditBattles],
+  checks: [(reader, vault) => auditBattleDraws(reader, vault), (reader) => auditBattles(reader)],
+  recent: [
+    async (reader, vault, ids) => auditBattleDraws(reader, vault, await listBattlesOf(reader, ids)),
+    async (reader, _, ids) => auditBattles(reader, await listBattlesOf(reader, ids)),
+  ],
 }
 
 /** A full battle is also handled right after its last seat is paid; the job finds those that were missed. */

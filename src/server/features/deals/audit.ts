@@ -1,4 +1,4 @@
-import type { AuditFinding } from '#server/ledger/index.ts'
+import { type AuditFinding, isAmong } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
@@ -6,13 +6,13 @@ const FAULTS_SHOWN = 20
 /**
  * A deal's stake equals its coins plus its items, and the items were sold immediately before, for exactly that amount.
  */
-export async function auditDeals(reader: Reader): Promise<AuditFinding> {
+export async function auditDeals(reader: Reader, ids?: readonly string[]): Promise<AuditFinding> {
   const { rows } = await reader.query<{ checked: bigint; faults: string[] }>(
     `WITH made AS (
        SELECT b.id, b.stake, (b.parameters ->> 'amount')::numeric * 100 AS coins,
               (SELECT array_agg(i ORDER BY i)
                FROM jsonb_array_elements_text(b.parameters -> 'inventory_item_ids') i) AS items
-       FROM bets b WHERE b.game = 'deals' AND b.game <> 'box'
+       FROM bets b WHERE b.game = 'deals' AND b.game <> 'box' AND ${isAmong('b.id', ids, 1)}
      ), staked AS (
        SELECT d.bet_id, array_agg(v.id::text ORDER BY v.id::text) AS items, sum(s.amount) AS worth,
               count(*) AS count, min(s.seq) AS first, max(s.seq) AS last,
@@ -20,6 +20,7 @@ export async function auditDeals(reader: Reader): Promise<AuditFinding> {
        FROM deal_items d
        JOIN inventory_items v ON v.id = d.inventory_item_id
        LEFT JOIN entries s ON s.ref = v.id AND s.code = 'item.sale'
+       WHERE ${isAmong('d.bet_id', ids, 1)}
        GROUP BY d.bet_id
      ), faults AS (
        SELECT format('The stake of deal %s differs from its coins plus its items', m.id) AS fault
@@ -33,6 +34,7 @@ export async function auditDeals(reader: Reader): Promise<AuditFinding> {
      )
      SELECT (SELECT count(*) FROM made) AS checked,
             array(SELECT fault FROM faults LIMIT ${FAULTS_SHOWN}) AS faults`,
+    ids ? [ids] : [],
   )
   return {
     invariant: 'Deals',

@@ -2,7 +2,7 @@ import * as calls from '#contract/http/deals.ts'
 import { deals } from '#domain/games/deals.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
 import { openInstantGame } from '#server/features/instant/index.ts'
-import type { Kit } from '#server/features/kit.ts'
+import type { Audits, Kit } from '#server/features/kit.ts'
 import { on } from '#server/platform/http/route.ts'
 import { auditDeals } from './audit.ts'
 import { createDealService } from './service.ts'
@@ -23,4 +23,7 @@ export async function dealsFeature(kit: Kit, { shop }: { shop: Shop }) {
   }
 }
 
-export const audits = { checks: [auditDeals] }
+export const audits: Audits = {
+  checks: [(reader) => auditDeals(reader)],
+  recent: [(reader, _, ids) => auditDeals(reader, ids)],
+}

@@ -199,6 +199,7 @@ export const kept: readonly Kept[] = [
       daily_players: 'country',
       daily_totals: 'code method currency country',
       goods_counted: 'kind country',
+      hourly_totals: 'code method',
       goods_to_count: 'kind',
     },
   },

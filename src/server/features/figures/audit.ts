@@ -1,7 +1,7 @@
 import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import { depositCodes, factsOf, rangesOf, stakeCodes } from './facts.ts'
-import { goodsOf, readProgress } from './store.ts'
+import { depositCodes, factsOf, ofBotOrNobody, rangesOf, stakeCodes } from './facts.ts'
+import { goodsOf, HOURS_KEPT_DAYS, readProgress } from './store.ts'
 
 const FAULTS_SHOWN = 20
 const ACCOUNTS_AT_ONCE = 200
@@ -39,7 +39,7 @@ export async function auditFigures(reader: Reader): Promise<AuditFinding> {
   const progress = await readProgress(reader)
   const expected = progress ? await expectedTotals(reader, progress.zone, finding) : new Map()
   await compareTotals(reader, expected, finding)
-  finding.faults.push(...(await goodsFaults(reader)))
+  finding.faults.push(...(await goodsFaults(reader)), ...(await hourFaults(reader)))
   finding.faults.splice(FAULTS_SHOWN)
   return finding
 }
@@ -204,6 +204,31 @@ async function readTotalsAfter(reader: Reader, last: Total | null): Promise<Tota
     [last?.day, last?.code, last?.method, last?.currency, last?.country],
   )
   return rows
+}
+
+/** Days whose hours do not sum to the day. The first of which hours are kept may lack what was booked late. */
+async function hourFaults(reader: Reader): Promise<string[]> {
+  const { rows } = await reader.query<{ fault: string }>(
+    `WITH hours AS (
+       SELECT day, code, method, sum(entries) AS entries, sum(amount) AS amount, sum(goods) AS goods,
+              sum(cost) AS cost
+       FROM hourly_totals GROUP BY 1, 2, 3
+     ), kept AS (
+       SELECT greatest(p.hours_from, (SELECT max(day) FROM hours) - ${HOURS_KEPT_DAYS - 1}) AS first
+       FROM figure_progress p
+     ), days AS (
+       SELECT day, code, ${ofBotOrNobody} AS method, sum(entries) AS entries, sum(amount) AS amount,
+              sum(goods) AS goods, sum(cost) AS cost
+       FROM daily_totals WHERE day >= (SELECT first FROM kept) AND code NOT LIKE 'players.%' GROUP BY 1, 2, 3
+     )
+     SELECT format('The hours of %s have %s of %s, the day has %s', coalesce(h.day, d.day), h.amount,
+                   coalesce(h.code, d.code), d.amount) AS fault
+     FROM (SELECT * FROM hours WHERE day >= (SELECT first FROM kept)) h
+     FULL JOIN days d USING (day, code, method)
+     WHERE (h.entries, h.amount, h.goods, h.cost) IS DISTINCT FROM (d.entries, d.amount, d.goods, d.cost)
+     LIMIT ${FAULTS_SHOWN}`,
+  )
+  return rows.map(({ fault }) => fault)
 }
 
 /** Goods that moved and are neither counted nor about to be, and those that are counted and did not, or otherwise. */

@@ -4,6 +4,7 @@ import {
   countAnew,
   countGoods,
   countSpans,
+  deleteOldHours,
   type Grown,
   listGrownHouses,
   listGrownWallets,
@@ -37,7 +38,8 @@ type Counted = 'busy' | 'more' | 'done'
 export async function countFigures(deps: CountDeps, stopping: AbortSignal): Promise<boolean> {
   const { database, clock, zone } = deps
   const startedAt = instantOf(clock)
-  if (!(await database.transaction((tx) => prepare(tx, zone)))) return false
+  const counting = { zone, now: startedAt }
+  if (!(await database.transaction((tx) => prepare(tx, counting)))) return false
   // Before the wallets, so that each player's entry is counted before the one of the house that follows it.
   const known = new Map((await listGrownHouses(database.pool)).map((each) => [each.account, each]))
   let after = 0n
@@ -45,18 +47,19 @@ export async function countFigures(deps: CountDeps, stopping: AbortSignal): Prom
     async (tx) => {
       const page = cut(await listGrownWallets(tx, after, ACCOUNTS))
       if (page.spans.length === 0) return 'done'
-      await countSpans(tx, page.spans, zone)
+      await countSpans(tx, page.spans, counting)
       after = page.after
       return 'more'
     },
     async (tx) => {
       const { spans } = cut(upToKnown(await listGrownHouses(tx), known))
       if (spans.length === 0) return 'done'
-      await countSpans(tx, spans, zone)
+      await countSpans(tx, spans, counting)
       return 'more'
     },
-    async (tx) => ((await countGoods(tx, zone, GOODS)) < GOODS ? 'done' : 'more'),
+    async (tx) => ((await countGoods(tx, counting, GOODS)) < GOODS ? 'done' : 'more'),
     async (tx) => {
+      await deleteOldHours(tx, zone, startedAt)
       await writeProgress(tx, zone, startedAt)
       return 'done'
     },
@@ -73,11 +76,11 @@ export async function countFigures(deps: CountDeps, stopping: AbortSignal): Prom
 }
 
 /** False if another node is counting. A changed zone has other days: everything is counted anew. */
-async function prepare(tx: Tx, zone: string): Promise<boolean> {
+async function prepare(tx: Tx, { zone, now }: { zone: string; now: Date }): Promise<boolean> {
   if (!(await tryLock(tx))) return false
   const progress = await readProgress(tx)
   if (progress?.zone === zone) return true
-  if (progress) await countAnew(tx, zone)
+  if (progress) await countAnew(tx, zone, now)
   await writeProgress(tx, zone, null)
   return true
 }

@@ -10,7 +10,7 @@ import {
   type FigureCode,
 } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import { OF_A_BOT } from './facts.ts'
+import { OF_A_BOT, ofBotOrNobody } from './facts.ts'
 
 /** Days of the shop's calendar, such as `2026-11-19`: from one to before another. */
 interface Days {
@@ -33,6 +33,7 @@ interface Positions {
 
 /** The figures of a day, or of what it is split into; money in cents. */
 export interface DayFigures extends Record<Figure, bigint>, Positions {
+  /** An hour has its time, too. */
   date: string
   /** A game, method, currency or country; null if the day is not split. */
   of: string | null
@@ -134,13 +135,27 @@ async function readTotals(
   by: Split | null,
 ): Promise<TotalRow[]> {
   const { rows } = await reader.query<TotalRow>(
-    `SELECT day, ${by ? split[by] : 'NULL'} AS of, code, CASE WHEN method = '${OF_A_BOT}' THEN method ELSE '' END AS method,
+    `SELECT day, ${by ? split[by] : 'NULL'} AS of, code, ${ofBotOrNobody} AS method,
             sum(entries)::bigint AS entries, sum(amount)::bigint AS amount, sum(goods)::bigint AS goods,
             sum(cost)::bigint AS cost
      FROM daily_totals WHERE day >= $1::date AND day < $2::date GROUP BY 1, 2, 3, 4`,
     [from, to],
   )
   return rows
+}
+
+/**
+ * The figures of each hour of these days of the shop's clocks that has any, without positions and players: `date` is a
+ * local time such as `2026-11-19 14:00`. An hour that comes twice, when summer time ends, is one. Only the last two weeks
+ * have hours.
+ */
+export async function* readHours(reader: Reader, { from, to }: Days): AsyncGenerator<DayFigures> {
+  const { rows } = await reader.query<TotalRow>(
+    `SELECT format('%s %s:00', day, lpad(hour::text, 2, '0')) AS day, NULL AS of, code, method, entries, amount, goods, cost
+     FROM hourly_totals WHERE day >= $1::date AND day < $2::date ORDER BY hourly_totals.day, hour`,
+    [from, to],
+  )
+  for (const [hour, own] of Map.groupBy(rows, ({ day }) => day)) yield figuresOf(hour, null, own)
 }
 
 /** What players had when a day began, in cents. */

@@ -6,6 +6,9 @@ export const UNKNOWN_COUNTRY = 'ZZ'
 /** Marks the entry of a seat of a bot in a battle, which the house has paid. */
 export const OF_A_BOT = 'bot'
 
+/** The method as far as the sums of all methods need it. */
+export const ofBotOrNobody = `CASE WHEN method = '${OF_A_BOT}' THEN method ELSE '' END`
+
 const listOf = (codes: readonly string[]): string => codes.map((code) => `'${code}'`).join(', ')
 
 /** The codes whose bets may win an item. */
@@ -31,7 +34,8 @@ const ownersCountry = `(
  * limits of one row keep PostgreSQL from reading whole tables for a few rows.
  */
 export const factsOf = (from: string, zone: string): string => `
-  SELECT e.account_id, e.seq, (e.at AT TIME ZONE ${zone})::date AS day, e.code, e.amount,
+  SELECT e.account_id, e.seq, (e.at AT TIME ZONE ${zone})::date AS day,
+         extract(hour FROM e.at AT TIME ZONE ${zone})::smallint AS hour, e.code, e.amount,
          coalesce(CASE
            WHEN ${ofPayment} THEN (SELECT p.method FROM payments p WHERE p.id = e.ref)
            WHEN e.code LIKE 'withdrawal.%' THEN 'crypto'

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { aLedger, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { auditFigures } from './audit.ts'
 import { countFigures } from './count.ts'
-import { type DayFigures, dateBefore, readDays, type Split, startOf } from './daily.ts'
+import { type DayFigures, dateBefore, readDays, readHours, type Split, startOf } from './daily.ts'
 import { readProgress } from './store.ts'
 
 const BERLIN = 'Europe/Berlin'
@@ -195,6 +195,51 @@ it('keeps the country that an account had when an entry was counted', async () =
   expect(await faults()).toEqual([])
 })
 
+describe('hours on the shop’s clocks', () => {
+  const hoursOf = async (from: string, to: string): Promise<Record<string, bigint>> => {
+    const hours: [string, bigint][] = []
+    for await (const { date, stakes } of readHours(books.database.pool, { from, to }))
+      if (stakes !== 0n) hours.push([date, stakes])
+    return Object.fromEntries(hours)
+  }
+
+  it('have what was booked in them; an hour that comes twice is one', async () => {
+    books.clock.set(Date.parse('2026-10-20T00:00:00Z'))
+    const player = await books.aWallet(100_000n)
+    await stakeAt('2026-10-24T21:59:59.999Z', player, 5n)
+    await stakeAt('2026-10-24T22:00:00.000Z', player, 60n)
+    await stakeAt('2026-10-25T00:30:00.000Z', player, 700n)
+    await stakeAt('2026-10-25T01:30:00.000Z', player, 8_000n)
+    await stakeAt('2026-10-25T02:30:00.000Z', player, 90_000n)
+    expect(await count()).toBe(true)
+    expect(await hoursOf('2026-10-24', '2026-10-26')).toEqual({
+      '2026-10-24 23:00': 5n,
+      '2026-10-25 00:00': 60n,
+      '2026-10-25 02:00': 8_700n,
+      '2026-10-25 03:00': 90_000n,
+    })
+    expect(await faults()).toEqual([])
+  })
+
+  it('are kept for two weeks, and begin a day after the zone has changed', async () => {
+    books.clock.set(Date.parse('2026-05-01T12:00:00Z'))
+    const player = await books.aWallet(1_000n)
+    await stakeAt('2026-05-03T12:00:00Z', player, 1n)
+    await count()
+    await stakeAt('2026-05-25T12:00:00Z', player, 20n)
+    await count()
+    expect(await hoursOf('2026-05-01', '2026-06-01')).toEqual({ '2026-05-25 14:00': 20n })
+    expect(await faults()).toEqual([])
+    await count('America/New_York')
+    expect(await hoursOf('2026-05-01', '2026-06-01')).toEqual({})
+    await stakeAt('2026-05-26T03:59:00Z', player, 300n)
+    await stakeAt('2026-05-26T04:01:00Z', player, 4n)
+    await count('America/New_York')
+    expect(await hoursOf('2026-05-01', '2026-06-01')).toEqual({ '2026-05-26 00:00': 4n })
+    expect(await faults()).toEqual([])
+  })
+})
+
 it('counts nothing twice with two nodes at it, and in bounded steps', async () => {
   books.clock.set(Date.parse('2026-05-01T12:00:00Z'))
   const player = await books.aWallet(10_000_000n)
@@ -224,6 +269,8 @@ it.each([
   ['an amount', `UPDATE daily_totals SET amount = amount + 1 WHERE code = 'box.stake'`],
   ['a count', `UPDATE daily_totals SET entries = entries + 1 WHERE code = 'players.active'`],
   ['a day', `UPDATE daily_totals SET day = day + 1 WHERE code = 'box.stake'`],
+  ['an hour', `UPDATE hourly_totals SET amount = amount + 1 WHERE code = 'box.stake'`],
+  ['a missing hour', `DELETE FROM hourly_totals WHERE code = 'box.stake'`],
   ['a missing total', `DELETE FROM daily_totals WHERE code = 'box.stake'`],
   ['who played', 'DELETE FROM daily_players'],
   ['how far it is counted', 'UPDATE figure_heads SET seq = seq - 1 WHERE seq > 1'],

@@ -1,5 +1,12 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
-import { depositCodes, factsOf, rangesOf, stakeCodes, UNKNOWN_COUNTRY } from './facts.ts'
+import {
+  depositCodes,
+  factsOf,
+  ofBotOrNobody,
+  rangesOf,
+  stakeCodes,
+  UNKNOWN_COUNTRY,
+} from './facts.ts'
 
 /** Claims the counting for this node until the transaction ends; false if another node is at it. */
 export async function tryLock(tx: Tx): Promise<boolean> {
@@ -27,10 +34,18 @@ export async function writeProgress(tx: Tx, zone: string, until: Date | null): P
   )
 }
 
-/** Forgets what was counted by days of another zone, but for goods, which are counted by the days of this one. */
-export async function countAnew(tx: Tx, zone: string): Promise<void> {
+/**
+ * Forgets what was counted by days of another zone, but for goods, which are counted by the days of this one; its hours
+ * begin tomorrow.
+ */
+export async function countAnew(tx: Tx, zone: string, now: Date): Promise<void> {
   await tx.query('DELETE FROM daily_totals')
   await tx.query('DELETE FROM daily_players')
+  await tx.query('DELETE FROM hourly_totals')
+  await tx.query('UPDATE figure_progress SET hours_from = ($2 AT TIME ZONE $1)::date + 1', [
+    zone,
+    now,
+  ])
   await tx.query('DELETE FROM figure_heads')
   await tx.query(
     `INSERT INTO daily_totals (day, code, method, currency, country, entries, amount, goods, cost)
@@ -111,13 +126,45 @@ const onTop = `ON CONFLICT (day, code, method, currency, country) DO UPDATE
   SET entries = t.entries + EXCLUDED.entries, amount = t.amount + EXCLUDED.amount,
       goods = t.goods + EXCLUDED.goods, cost = t.cost + EXCLUDED.cost`
 
+/** How many days before the running one have their hours. */
+export const HOURS_KEPT_DAYS = 15
+
+/** The hours of counted rows, if these are to be kept; needs the instant of the count. */
+const addHours = (from: string, zone: string, now: string) =>
+  `INSERT INTO hourly_totals AS t (day, hour, code, method, entries, amount, goods, cost)
+   SELECT day, hour, code, ${ofBotOrNobody}, count(*), sum(amount), sum(goods), sum(cost)
+   FROM ${from}, figure_progress
+   WHERE day >= hours_from AND day >= (${now} AT TIME ZONE ${zone})::date - ${HOURS_KEPT_DAYS}
+   GROUP BY 1, 2, 3, 4
+   ON CONFLICT (day, hour, code, method) DO UPDATE
+   SET entries = t.entries + EXCLUDED.entries, amount = t.amount + EXCLUDED.amount,
+       goods = t.goods + EXCLUDED.goods, cost = t.cost + EXCLUDED.cost`
+
+/** Deletes the hours of days that are too old, a whole day at once. */
+export async function deleteOldHours(tx: Tx, zone: string, now: Date): Promise<void> {
+  await tx.query(
+    `DELETE FROM hourly_totals WHERE day < ($2 AT TIME ZONE $1)::date - ${HOURS_KEPT_DAYS}`,
+    [zone, now],
+  )
+}
+
 const pageFacts = factsOf(
   `span s JOIN entries e ON e.account_id = s.account_id AND e.seq > s.after_seq AND e.seq <= s.up_to`,
   '$5',
 )
 
-/** Adds the entries of some spans to the totals of their days, with the players that they are of. */
-export async function countSpans(tx: Tx, spans: readonly Span[], zone: string): Promise<void> {
+/** Whose days are counted, and when. */
+interface Counting {
+  zone: string
+  now: Date
+}
+
+/** Adds the entries of some spans to the totals of their days and hours, with the players that they are of. */
+export async function countSpans(
+  tx: Tx,
+  spans: readonly Span[],
+  { zone, now }: Counting,
+): Promise<void> {
   await noteCountries(tx, spans)
   await tx.query(
     `WITH span AS (
@@ -143,6 +190,8 @@ export async function countSpans(tx: Tx, spans: readonly Span[], zone: string): 
        SELECT s.account_id, s.up_to, p.seq FROM span s LEFT JOIN paid_in p ON p.account_id = s.account_id
        ON CONFLICT (account_id) DO UPDATE SET
          seq = EXCLUDED.seq, first_deposit_seq = coalesce(h.first_deposit_seq, EXCLUDED.first_deposit_seq)
+     ), hours AS (
+       ${addHours('(SELECT *, 0 AS cost FROM facts) f', '$5', '$8')}
      )
      ${add}
      SELECT day, code, method, currency, country, count(*), sum(amount), sum(goods), 0
@@ -159,6 +208,7 @@ export async function countSpans(tx: Tx, spans: readonly Span[], zone: string): 
       zone,
       stakeCodes,
       depositCodes,
+      now,
     ],
   )
 }
@@ -186,7 +236,7 @@ export const goodsOf = `
   GROUP BY q.kind, q.ref, s.player_id, s.updated_at`
 
 /** Adds the first goods that wait, at most `limit`; returns how many there were. */
-export async function countGoods(tx: Tx, zone: string, limit: number): Promise<number> {
+export async function countGoods(tx: Tx, { zone, now }: Counting, limit: number): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `WITH q AS (
        DELETE FROM goods_to_count WHERE id IN (SELECT id FROM goods_to_count ORDER BY id LIMIT $2)
@@ -204,9 +254,17 @@ export async function countGoods(tx: Tx, zone: string, limit: number): Promise<n
        SELECT (at AT TIME ZONE $1)::date, 'goods.' || kind, '', '', country, count(*), 0, sum(price), sum(cost)
        FROM kept GROUP BY 1, 2, country
        ${onTop}
+     ), hours AS (
+       ${addHours(
+         `(SELECT (at AT TIME ZONE $1)::date AS day, extract(hour FROM at AT TIME ZONE $1)::smallint AS hour,
+                  'goods.' || kind AS code, '' AS method, 0 AS amount,
+                  price AS goods, cost FROM kept) f`,
+         '$1',
+         '$3',
+       )}
      )
      SELECT count(*)::integer AS count FROM q`,
-    [zone, limit],
+    [zone, limit, now],
   )
   return rows[0]?.count ?? 0
 }

@@ -20,12 +20,14 @@ export const alertRules: readonly AlertRule[] = [
   {
     metric: 'audit_faults',
     above: 0,
-    says: ({ invariant }, value) => `The last audit found ${value} faults of ${invariant}.`,
+    says: ({ invariant, depth }, value) =>
+      `The last ${depth} audit found ${value} faults of ${invariant}.`,
   },
   {
     metric: 'audit_age_seconds',
     above: 10_800,
-    says: (_, value) => `The ledger was last audited ${ago(value)} ago.`,
+    says: ({ depth }, value) =>
+      `${depth === 'recent' ? 'What is new in the ledger' : 'The whole ledger'} was last audited ${ago(value)} ago.`,
   },
   {
     metric: 'rtp_evidence',

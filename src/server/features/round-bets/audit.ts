@@ -3,7 +3,12 @@ import { commitmentOf } from '#domain/fairness/seeds.ts'
 import { multiplierAt } from '#domain/games/crash.ts'
 import { gameOf, gameOfStake, type games, type RoundGame } from '#domain/games/games.ts'
 import type { RoundBet } from '#domain/games/round-game.ts'
-import type { AuditFinding, EntrySource, InFlight } from '#server/ledger/index.ts'
+import {
+  type AuditFinding,
+  type EntrySource,
+  type InFlight,
+  isAmong,
+} from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import { nativeHmac } from '#server/platform/hash/hash.ts'
@@ -75,19 +80,24 @@ export const roundBetsInFlight: InFlight = {
 const amountOf = (code: string) =>
   `coalesce(sum(e.amount) FILTER (WHERE e.code LIKE '%.${code}'), 0)`
 
+/** The ids of bets to check; all of them without. */
+type Ids = readonly string[] | undefined
+const parameters = (ids: Ids): unknown[] => (ids ? [ids] : [])
+
 /** The ledger's postings for each bet, a column per code suffix, by the game in the prefix. */
-const posted = `SELECT e.ref, split_part(e.code, '.', 1) AS game,
+const posted = (ids: Ids) => `SELECT e.ref, split_part(e.code, '.', 1) AS game,
          min(a.player_id::text)::uuid AS player_id,
          -${amountOf('stake')} AS stake, -${amountOf('settled')} AS settled,
          ${amountOf('refund')} AS refund, ${amountOf('payout')} AS payout
   FROM entries e JOIN accounts a ON a.id = e.account_id
-  WHERE split_part(e.code, '.', 1) IN (${named(BET_GAMES)})
+  WHERE split_part(e.code, '.', 1) IN (${named(BET_GAMES)}) AND ${isAmong('e.ref', ids, 1)}
   GROUP BY 1, 2`
 
 /** Bets whose row, entries and round contradict each other. */
-const faults = `SELECT format('Bet %s of a round: its postings differ from its row',
+const faults = (ids: Ids) => `SELECT format('Bet %s of a round: its postings differ from its row',
                               coalesce(b.id, p.ref)) AS fault
-  FROM round_bets b FULL JOIN (${posted}) p ON p.ref = b.id
+  FROM (SELECT * FROM round_bets b WHERE ${isAmong('b.id', ids, 1)}) b
+  FULL JOIN (${posted(ids)}) p ON p.ref = b.id
   WHERE (b.game, b.player_id, b.stake) IS DISTINCT FROM (p.game, p.player_id, p.stake)
      OR p.settled <> CASE WHEN b.status IN ('won', 'lost') THEN b.stake ELSE 0 END
      OR p.refund <> CASE WHEN b.status IN ('refunded', 'canceled') THEN b.stake ELSE 0 END
@@ -95,12 +105,13 @@ const faults = `SELECT format('Bet %s of a round: its postings differ from its r
   UNION ALL
   SELECT format('Bet %s is %s and pays %s of %s', b.id, b.status, b.payout, b.stake)
   FROM round_bets b
-  WHERE b.payout <> CASE b.status WHEN 'won' THEN b.stake * b.multiplier / 100
+  WHERE ${isAmong('b.id', ids, 1)}
+    AND b.payout <> CASE b.status WHEN 'won' THEN b.stake * b.multiplier / 100
                                   WHEN 'lost' THEN 0 ELSE b.stake END
   UNION ALL
   SELECT format('Bet %s is %s, its round %s with %s', b.id, b.status, r.status, r.outcome)
   FROM round_bets b LEFT JOIN rounds r ON r.id = b.round_id
-  WHERE ${gameOfRow} IS DISTINCT FROM r.game
+  WHERE ${isAmong('b.id', ids, 1)} AND (${gameOfRow} IS DISTINCT FROM r.game
      OR (b.auto_cashout IS NOT NULL) <> (b.game IN (${named(BET_GAMES.filter(isCashedOut))}))
      OR b.status = 'open' AND r.status = 'ended'
      OR b.status = 'lost' AND r.status <> 'ended'
@@ -112,13 +123,17 @@ const faults = `SELECT format('Bet %s of a round: its postings differ from its r
      OR b.status = 'lost' AND b.auto_cashout <= r.outcome
      OR b.status = 'lost' AND r.is_cut AND b.is_auto_given
      OR b.status = 'refunded' AND r.outcome IS NOT NULL
-        AND (b.auto_cashout IS NULL OR NOT (r.is_cut AND b.is_auto_given))`
+        AND (b.auto_cashout IS NULL OR NOT (r.is_cut AND b.is_auto_given)))`
 
 /** I5 for rounds: each bet took its stake once and was settled once, according to its round. */
-export async function auditRoundBets(reader: Reader): Promise<AuditFinding> {
-  const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM round_bets')
+export async function auditRoundBets(reader: Reader, ids?: Ids): Promise<AuditFinding> {
+  const counted = await reader.query<{ count: bigint }>(
+    `SELECT count(*) FROM round_bets WHERE ${isAmong('id', ids, 1)}`,
+    parameters(ids),
+  )
   const { rows } = await reader.query<{ fault: string }>(
-    `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
+    `SELECT fault FROM (${faults(ids)}) f LIMIT ${FAULTS_SHOWN}`,
+    parameters(ids),
   )
   return {
     invariant: 'I5',
@@ -128,13 +143,13 @@ export async function auditRoundBets(reader: Reader): Promise<AuditFinding> {
   }
 }
 
-/** I6 for rounds: recomputes every round from its link, salt and index. */
-export async function auditRounds(reader: Reader): Promise<AuditFinding> {
+/** I6 for rounds: recomputes every round from its link, salt and index, or every round of these bets. */
+export async function auditRounds(reader: Reader, ids?: Ids): Promise<AuditFinding> {
   const faults: string[] = []
   let checked = 0
   let after = FIRST_ID
   for (;;) {
-    const rows = await readRounds(reader, after)
+    const rows = await readRounds(reader, after, ids)
     for (const round of rows) {
       const fault = faultOfRound(round)
       if (fault) faults.push(`Round ${round.id}: ${fault}`)
@@ -152,15 +167,16 @@ export async function auditRounds(reader: Reader): Promise<AuditFinding> {
 }
 
 /** I6 for cash-outs: each was paid the multiplier of the instant at which it was received. */
-export async function auditCashOuts(reader: Reader): Promise<AuditFinding> {
+export async function auditCashOuts(reader: Reader, ids?: Ids): Promise<AuditFinding> {
   const faults: string[] = []
   let checked = 0
   let after = FIRST_ID
   for (;;) {
     const { rows } = await reader.query<{ id: string; multiplier: bigint; elapsed_ms: number }>(
       `SELECT id, multiplier, elapsed_ms FROM round_bets
-       WHERE id > $1 AND elapsed_ms IS NOT NULL ORDER BY id LIMIT ${PAGE}`,
-      [after],
+       WHERE id > $1 AND elapsed_ms IS NOT NULL AND ${isAmong('id', ids, 2)}
+       ORDER BY id LIMIT ${PAGE}`,
+      [after, ...parameters(ids)],
     )
     for (const { id, multiplier, elapsed_ms } of rows) {
       if (multiplierAt(elapsed_ms) === multiplier) continue
@@ -187,7 +203,7 @@ type EndedBet = RoundBet & {
 }
 
 /** I6 for bets that the round decided: each ended as the game's rules say. A stalled flight's manual bets are in I5. */
-export async function auditEnds(reader: Reader): Promise<AuditFinding> {
+export async function auditEnds(reader: Reader, ids?: Ids): Promise<AuditFinding> {
   const faults: string[] = []
   let checked = 0
   let after = FIRST_ID
@@ -197,9 +213,9 @@ export async function auditEnds(reader: Reader): Promise<AuditFinding> {
        FROM round_bets b JOIN rounds r ON r.id = b.round_id
        WHERE b.id > $1 AND b.elapsed_ms IS NULL AND b.status IN ('won', 'lost', 'refunded')
          AND r.outcome IS NOT NULL AND NOT (r.is_cut AND coalesce(b.is_auto_given, false))
-         AND b.game IN (${named(BET_GAMES)})
+         AND b.game IN (${named(BET_GAMES)}) AND ${isAmong('b.id', ids, 2)}
        ORDER BY b.id LIMIT ${PAGE}`,
-      [after],
+      [after, ...parameters(ids)],
     )
     for (const bet of rows) {
       const end = gameOfBet(bet).endOf(bet, { outcome: bet.outcome, cutAfterMs: null })
@@ -227,14 +243,16 @@ interface RoundRow extends Pick<Tables['rounds'], 'id' | 'index' | 'link_hash' |
   verified: Buffer | null
 }
 
-async function readRounds(reader: Reader, after: string): Promise<RoundRow[]> {
+async function readRounds(reader: Reader, after: string, ids: Ids): Promise<RoundRow[]> {
   const { rows } = await reader.query<RoundRow>(
     `SELECT r.id, r.game, r.index, r.link_hash, r.outcome, r.link, r.beacon_signature,
             b.signature AS verified
      FROM rounds r LEFT JOIN beacon_rounds b
        ON b.chain = decode(r.beacon ->> 'chain', 'hex') AND b.round = r.beacon_round
-     WHERE r.id > $1 AND r.link IS NOT NULL ORDER BY r.id LIMIT ${PAGE}`,
-    [after],
+     WHERE r.id > $1 AND r.link IS NOT NULL
+       ${ids ? 'AND r.id IN (SELECT round_id FROM round_bets WHERE id = ANY ($2::uuid[]))' : ''}
+     ORDER BY r.id LIMIT ${PAGE}`,
+    [after, ...parameters(ids)],
   )
   return rows
 }

@@ -1,3 +1,4 @@
+import type { Audits } from '#server/features/kit.ts'
 import {
   auditCashOuts,
   auditEnds,
@@ -9,8 +10,11 @@ import {
 
 export { unbegunBets } from './unbegun-bets.ts'
 
-export const audits = {
+const checks = [auditRoundBets, auditRounds, auditCashOuts, auditEnds]
+
+export const audits: Audits & { sources: typeof roundBetSources } = {
   sources: roundBetSources,
   inFlight: roundBetsInFlight,
-  checks: [auditRoundBets, auditRounds, auditCashOuts, auditEnds],
+  checks: checks.map((check) => (reader) => check(reader)),
+  recent: checks.map((check) => (reader, _, ids) => check(reader, ids)),
 }

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations cd8a8581feda8d0a; not edited by hand.
+// Made by `npm run schema` of the migrations d7a8636bfb2b3ea1; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -110,6 +110,7 @@ export interface Tables {
     began_at: Date
     ended_at: Date
     findings: unknown
+    depth: 'full' | 'recent'
   }
   battle_drops: {
     id: string
@@ -514,6 +515,7 @@ export interface Tables {
     is_only: boolean
     zone: string
     counted_until: Date | null
+    hours_from: string
   }
   flight_ticks: {
     game: string
@@ -571,6 +573,16 @@ export interface Tables {
     id: bigint
     kind: 'battle' | 'free' | 'demo' | 'shipped'
     ref: string
+  }
+  hourly_totals: {
+    day: string
+    hour: number
+    code: string
+    method: string
+    entries: bigint
+    amount: bigint
+    goods: bigint
+    cost: bigint
   }
   idempotent_replies: {
     player_id: string

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useSettings } from '#client/lib/browser/settings.ts'
 import { FastSwitch } from '#client/player/fast-results.tsx'
 import { useSession } from '#client/player/session.ts'
 import { useFreeBoxes } from '#client/player/use-free-boxes.ts'
@@ -155,13 +154,8 @@ export function useFreeOffer({ kind, slug }: Box): FreeOffer | null {
 
 /** The keyboard shortcuts; `hasCount` if several boxes can be opened together. */
 export function OpeningKeys({ hasCount }: { hasCount: boolean }) {
-  const hasKeys = useSettings((settings) => settings.hasKeys)
   return (
-    <ShortcutsHint
-      className={css.hint}
-      isOn={hasKeys}
-      onChange={(isOn) => useSettings.setState({ hasKeys: isOn })}
-    >
+    <ShortcutsHint className={css.hint}>
       <kbd>Space</kbd> to open
       {hasCount ? (
         <span>

@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import { useSettings } from '#client/lib/browser/settings.ts'
+import { useKey } from '#client/lib/browser/use-key.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { autoStops } from '#client/player/auto-play/auto-play.ts'
 import { AutoPlayFields, AutoPlayStatus } from '#client/player/auto-play/auto-play-fields.tsx'
@@ -13,6 +15,7 @@ import type { CrashBet } from '#contract/http/crash.ts'
 import { showMultiplier } from '../flight/curve.ts'
 import css from './bet-panel.module.css'
 import { LivePayout } from './live-payout.tsx'
+import type { PanelAction } from './panel-action.ts'
 import type { Panel } from './use-panel.ts'
 
 interface BetPanelProps {
@@ -24,14 +27,22 @@ interface BetPanelProps {
   readHundredths: () => number
   /** How many docks of other bets are below this one's on a phone. */
   docksBelow: number
+  /** Whether keys bet, and halve and double the amount. */
+  hasKeys?: boolean
 }
 
+const BETTING: readonly string[] = ['bet', 'queue', 'unqueue'] satisfies PanelAction['kind'][]
+
 /** The form to place, queue and cash out a bet, by hand or by auto-play. */
-export function BetPanel({ title, panel, bet, readHundredths, docksBelow }: BetPanelProps) {
+export function BetPanel(props: BetPanelProps) {
+  const { title, panel, bet, readHundredths, docksBelow, hasKeys = false } = props
   const form = useId()
   const [mode, setMode] = useState<'manual' | 'auto'>('manual')
   const { act, amount, limits, run } = panel
   const isBusy = run !== null
+  const isKeyed = useSettings((settings) => settings.hasKeys) && hasKeys
+  // Not the key that cashes out: pressed when the rocket has just gone, that one must not bet on the next round.
+  useKey('b', isKeyed && mode === 'manual' && !isBusy && BETTING.includes(act.kind), panel.press)
   return (
     <Surface as="section" isPadded className={css.panel} aria-label={title}>
       <Segmented
@@ -71,7 +82,7 @@ export function BetPanel({ title, panel, bet, readHundredths, docksBelow }: BetP
       <PanelNotes panel={panel} bet={bet} />
       <BetDock above={docksBelow}>
         <div className={css.amount}>
-          <BetAmount field={amount} limits={limits} isDisabled={isBusy} />
+          <BetAmount field={amount} limits={limits} isDisabled={isBusy} hasKeys={hasKeys} />
         </div>
         <div className={css.foot}>
           {mode === 'manual' || act.kind === 'cashOut' || act.kind === 'cashingOut' ? (

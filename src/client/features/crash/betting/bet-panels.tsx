@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSettings } from '#client/lib/browser/settings.ts'
 import { useKey } from '#client/lib/browser/use-key.ts'
+import { BetAmountKeys } from '#client/ui/bets/bet-amount.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { ShortcutsHint } from '#client/ui/shortcuts-hint.tsx'
 import type { CrashBet } from '#contract/http/crash.ts'
@@ -43,6 +44,7 @@ export function BetPanels({ crash, config, own, readHundredths }: BetPanelsProps
         bet={firstBet}
         readHundredths={readHundredths}
         docksBelow={isSecondOpen ? 1 : 0}
+        hasKeys
       />
       {isSecondOpen ? (
         <BetPanel
@@ -61,8 +63,9 @@ export function BetPanels({ crash, config, own, readHundredths }: BetPanelsProps
         >
           Second bet
         </Switch>
-        <ShortcutsHint isOn={hasKeys} onChange={(isOn) => useSettings.setState({ hasKeys: isOn })}>
-          <kbd>Space</kbd> to cash out
+        <ShortcutsHint>
+          <kbd>B</kbd> to bet, <kbd>Space</kbd> to cash out
+          <BetAmountKeys />
         </ShortcutsHint>
       </div>
     </div>

@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { useSettings } from '#client/lib/browser/settings.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
-import { BetAmount } from '#client/ui/bets/bet-amount.tsx'
+import { BetAmount, BetAmountKeys } from '#client/ui/bets/bet-amount.tsx'
 import { BetDock } from '#client/ui/bets/bet-dock.tsx'
 import { useBetAmount } from '#client/ui/bets/use-bet-amount.ts'
-import { Switch } from '#client/ui/form/switch.tsx'
+import { ShortcutsHint } from '#client/ui/shortcuts-hint.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import type { WheelBet } from '#contract/http/wheel.ts'
 import { multipliers } from '../multipliers.ts'
@@ -25,14 +25,14 @@ interface BetColumnsProps {
 export function BetColumns({ shown, config, own }: BetColumnsProps) {
   const limits = config && { min: config.min_amount, max: config.max_amount }
   const field = useBetAmount(limits)
-  const [hasKeys, setKeys] = useState(true)
+  const hasKeys = useSettings((settings) => settings.hasKeys)
   const modal = useModalRoute()
   const isVisitor = useSession(({ auth }) => auth === null)
   return (
     <div className={css.betting}>
       <Surface isPadded className={css.amount}>
         <BetDock>
-          <BetAmount field={field} limits={limits} />
+          <BetAmount field={field} limits={limits} hasKeys />
         </BetDock>
         <div className={css.foot}>
           <p role="status">
@@ -47,13 +47,13 @@ export function BetColumns({ shown, config, own }: BetColumnsProps) {
               'Choose an amount, then a multiplier.'
             )}
           </p>
-          <Switch
-            className={css.keys}
-            checked={hasKeys}
-            onChange={(event) => setKeys(event.target.checked)}
-          >
-            Keyboard shortcuts
-          </Switch>
+          <ShortcutsHint>
+            {multipliers.map(({ key }) => (
+              <kbd key={key}>{key}</kbd>
+            ))}{' '}
+            to bet
+            <BetAmountKeys />
+          </ShortcutsHint>
         </div>
       </Surface>
       <div className={css.columns}>

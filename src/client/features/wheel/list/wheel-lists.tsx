@@ -11,6 +11,7 @@ import { BetList } from '#client/ui/bets/bet-list.tsx'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import { showTimes } from '../multipliers.ts'
+import { LastSpins } from './last-spins.tsx'
 import css from './wheel-lists.module.css'
 
 type ListedBet = Reply<CallsByKey['GET /api/wheel/recent-bets']>['data'][number]
@@ -37,6 +38,7 @@ export function WheelLists({ endedIndex, onRound }: WheelListsProps) {
         { value: 'own', label: 'My bets', own: 'bets', list: () => <MyBets onRound={onRound} /> },
         { value: 'recent', label: 'Recent bets', list: () => <RecentBets onRound={onRound} /> },
         { value: 'top', label: 'Top payouts', list: () => <TopPayouts onRound={onRound} /> },
+        { value: 'last', label: 'Last 100', list: () => <LastSpins endedIndex={endedIndex} /> },
         { value: 'seeds', label: 'Seeds', list: () => <Seeds onRound={onRound} /> },
       ]}
     />

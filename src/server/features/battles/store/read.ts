@@ -1,5 +1,6 @@
 import { BATTLES_SHOWN_MAX } from '#contract/limits.ts'
 import type { BoxBody } from '#server/features/boxes/index.ts'
+import { isAmong } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { BattleRow, DropRow, LoadedBattle, RoundRow, SeatRow } from './rows.ts'
 
@@ -232,16 +233,24 @@ export async function listDue(
   return { running: idsOf('in_progress'), expired: idsOf('waiting') }
 }
 
-/** Drawn battles in id order, starting after `after`. */
+interface DrawnPage {
+  /** The id before the page's first; null for the first page. */
+  after: string | null
+  /** Only battles with these ids. */
+  ids?: readonly string[] | undefined
+  limit: number
+}
+
+/** Drawn battles in id order. */
 export async function listDrawn(
   reader: Reader,
-  after: string | null,
-  limit: number,
+  { after, ids, limit }: DrawnPage,
 ): Promise<BattleRow[]> {
   const { rows } = await reader.query<BattleRow>(
     `SELECT ${columns} FROM battles
-     WHERE first_round_at IS NOT NULL AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT $2`,
-    [after, limit],
+     WHERE first_round_at IS NOT NULL AND ($1::uuid IS NULL OR id > $1) AND ${isAmong('id', ids, 3)}
+     ORDER BY id LIMIT $2`,
+    [after, limit, ...(ids ? [ids] : [])],
   )
   return rows
 }
