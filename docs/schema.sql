@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 65f731c2063233cc; not edited by hand.
+-- Made by `npm run schema` of the migrations 34cb0a253b786cc6; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -118,7 +118,7 @@ CREATE TABLE aml_alerts (
   CONSTRAINT aml_alerts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES players(id),
   CONSTRAINT aml_alerts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT aml_alerts_player_id_rule_key_key UNIQUE (player_id, rule, key),
-  CONSTRAINT aml_alerts_rule_check CHECK ((rule = ANY (ARRAY['in_out_without_play'::text, 'structuring'::text, 'shared_device'::text, 'shared_payer'::text, 'shared_payout_address'::text, 'claims_of_excluded'::text]))),
+  CONSTRAINT aml_alerts_rule_check CHECK ((rule = ANY (ARRAY['in_out_without_play'::text, 'structuring'::text, 'shared_device'::text, 'shared_payer'::text, 'shared_payout_address'::text, 'claims_of_excluded'::text, 'contradicted_payout'::text]))),
   CONSTRAINT aml_alerts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cleared'::text, 'confirmed'::text])))
 );
 CREATE INDEX aml_alerts_open ON public.aml_alerts USING btree (raised_at) WHERE (state = 'open'::text);
@@ -1946,6 +1946,10 @@ CREATE TABLE refresh_tokens (
 );
 CREATE INDEX refresh_tokens_expiry ON public.refresh_tokens USING btree (expires_at);
 
+CREATE TABLE refunds_uncount_stakes (
+  after_seq bigint NOT NULL
+);
+
 CREATE TABLE return_statistics (
   is_only boolean NOT NULL DEFAULT true,
   computed_at timestamp with time zone NOT NULL,
@@ -2494,7 +2498,7 @@ CREATE TABLE wallet_events (
   CONSTRAINT wallet_events_pkey PRIMARY KEY (id),
   CONSTRAINT wallet_events_amount_check CHECK ((amount >= 0)),
   CONSTRAINT wallet_events_house_edge_check CHECK ((house_edge >= 0)),
-  CONSTRAINT wallet_events_kind_check CHECK ((kind = ANY (ARRAY['stake.settled'::text, 'payment.reversed'::text, 'bonus.ended'::text, 'deposit.ended'::text, 'deposit.waived'::text, 'return.ended'::text, 'bonus.promised'::text, 'promise.ended'::text]))),
+  CONSTRAINT wallet_events_kind_check CHECK ((kind = ANY (ARRAY['stake.settled'::text, 'stake.refunded'::text, 'payment.reversed'::text, 'bonus.ended'::text, 'deposit.ended'::text, 'deposit.waived'::text, 'return.ended'::text, 'bonus.promised'::text, 'promise.ended'::text]))),
   CONSTRAINT wallet_events_ref_kind_key UNIQUE (ref, kind)
 );
 CREATE INDEX wallet_events_place ON public.wallet_events USING btree (account_id, after_seq, id);

@@ -114,6 +114,8 @@ export const joinBattle = defineCall({
     'limit_reached',
     'insufficient_funds',
     'coins_bound',
+    'being_checked',
+    'verification_needed',
   ],
 })
 

@@ -398,6 +398,8 @@ const reasons = {
   refund_open: 'It is not over, or it was given back already.',
   refund_bound: 'Its stake was of a gift or of coins on hold, which cannot be refunded as coins.',
   refund_nothing: 'It paid at least its stake, so that there is nothing to refund.',
+  refund_excluded:
+    'The player is excluded, and its stake was of a deposit, which may only go back the way it came.',
   refund_done: 'This was refunded already.',
   player_erased: 'This account was erased.',
   erasure_reasons: ({ reasons }: { reasons: readonly ErasureReason[] }) =>

@@ -264,8 +264,8 @@ describe('who may not write', () => {
   it('may not under another account of the same person either', async () => {
     await mute(ada, 2)
     await app.database.pool.query(
-      `INSERT INTO player_marks (kind, hash, player_id, first_seen, last_seen, proven_at)
-       SELECT 'payer', sha256('one person'), id, now(), now(), now() FROM unnest($1::uuid[]) AS p (id)`,
+      `INSERT INTO player_marks (kind, hash, player_id, noted_at, proven_at)
+       SELECT 'payer', sha256('one person'), id, now(), now() FROM unnest($1::uuid[]) AS p (id)`,
       [[ada.id, bob.id]],
     )
     const { status, body } = await send(bob)
