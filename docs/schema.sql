@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 03185d5ab6263b21; not edited by hand.
+-- Made by `npm run schema` of the migrations f3bc5327e89a9354; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -118,7 +118,7 @@ CREATE TABLE aml_alerts (
   CONSTRAINT aml_alerts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES players(id),
   CONSTRAINT aml_alerts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT aml_alerts_player_id_rule_key_key UNIQUE (player_id, rule, key),
-  CONSTRAINT aml_alerts_rule_check CHECK ((rule = ANY (ARRAY['in_out_without_play'::text, 'structuring'::text, 'shared_device'::text, 'shared_payer'::text, 'shared_payout_address'::text, 'claims_of_excluded'::text]))),
+  CONSTRAINT aml_alerts_rule_check CHECK ((rule = ANY (ARRAY['in_out_without_play'::text, 'structuring'::text, 'shared_device'::text, 'shared_payer'::text, 'shared_payout_address'::text, 'claims_of_excluded'::text, 'contradicted_payout'::text]))),
   CONSTRAINT aml_alerts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cleared'::text, 'confirmed'::text])))
 );
 CREATE INDEX aml_alerts_open ON public.aml_alerts USING btree (raised_at) WHERE (state = 'open'::text);
@@ -301,6 +301,7 @@ CREATE TABLE battles (
   draw jsonb,
   ended_at timestamp with time zone,
   cancel_reason text,
+  rematch_of uuid,
   CONSTRAINT battles_pkey PRIMARY KEY (id),
   CONSTRAINT battles_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['creator'::text, 'expired'::text, 'beacon'::text, 'player_left'::text]))),
   CONSTRAINT battles_check CHECK ((NOT (is_crazy AND (mode = 'shared'::text)))),
@@ -318,12 +319,14 @@ CREATE TABLE battles (
   CONSTRAINT battles_min_level_check CHECK (((min_level >= 1) AND (min_level <= 110))),
   CONSTRAINT battles_mode_check CHECK ((mode = ANY (ARRAY['classic'::text, 'shared'::text, 'jackpot'::text, 'last_chance'::text]))),
   CONSTRAINT battles_price_check CHECK ((price > 0)),
+  CONSTRAINT battles_rematch_of_fkey FOREIGN KEY (rematch_of) REFERENCES battles(id),
   CONSTRAINT battles_sponsor_pct_check CHECK (((sponsor_pct >= 0) AND (sponsor_pct <= 100))),
   CONSTRAINT battles_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'in_progress'::text, 'ended'::text, 'canceled'::text])))
 ) WITH (fillfactor=70);
 CREATE INDEX battles_by_creator ON public.battles USING btree (creator_id, id DESC);
 CREATE INDEX battles_ended ON public.battles USING btree (id) WHERE ((status = 'ended'::text) AND (NOT is_private));
 CREATE INDEX battles_open ON public.battles USING btree (id) WHERE (status = ANY (ARRAY['waiting'::text, 'in_progress'::text]));
+CREATE UNIQUE INDEX battles_rematch_of ON public.battles USING btree (rematch_of) WHERE (rematch_of IS NOT NULL);
 CREATE TRIGGER battles_are_recorded AFTER INSERT ON public.battles FOR EACH ROW EXECUTE FUNCTION record_row('battles', 'id', 'creator_id format mode is_crazy is_private sponsor_pct min_level price commitment bot_seeds');
 CREATE TRIGGER ended_battles_are_counted AFTER UPDATE ON public.battles FOR EACH ROW WHEN (((old.status <> 'ended'::text) AND (new.status = 'ended'::text))) EXECUTE FUNCTION count_ended_battle();
 CREATE TRIGGER ended_battles_move_goods AFTER UPDATE ON public.battles FOR EACH ROW WHEN (((old.status <> 'ended'::text) AND (new.status = 'ended'::text))) EXECUTE FUNCTION note_ended_battle();
@@ -1944,6 +1947,10 @@ CREATE TABLE refresh_tokens (
 );
 CREATE INDEX refresh_tokens_expiry ON public.refresh_tokens USING btree (expires_at);
 
+CREATE TABLE refunds_uncount_stakes (
+  after_seq bigint NOT NULL
+);
+
 CREATE TABLE return_statistics (
   is_only boolean NOT NULL DEFAULT true,
   computed_at timestamp with time zone NOT NULL,
@@ -2493,7 +2500,7 @@ CREATE TABLE wallet_events (
   CONSTRAINT wallet_events_pkey PRIMARY KEY (id),
   CONSTRAINT wallet_events_amount_check CHECK ((amount >= 0)),
   CONSTRAINT wallet_events_house_edge_check CHECK ((house_edge >= 0)),
-  CONSTRAINT wallet_events_kind_check CHECK ((kind = ANY (ARRAY['stake.settled'::text, 'payment.reversed'::text, 'bonus.ended'::text, 'deposit.ended'::text, 'deposit.waived'::text, 'return.ended'::text, 'bonus.promised'::text, 'promise.ended'::text]))),
+  CONSTRAINT wallet_events_kind_check CHECK ((kind = ANY (ARRAY['stake.settled'::text, 'stake.refunded'::text, 'payment.reversed'::text, 'bonus.ended'::text, 'deposit.ended'::text, 'deposit.waived'::text, 'return.ended'::text, 'bonus.promised'::text, 'promise.ended'::text]))),
   CONSTRAINT wallet_events_ref_kind_key UNIQUE (ref, kind)
 );
 CREATE INDEX wallet_events_place ON public.wallet_events USING btree (account_id, after_seq, id);

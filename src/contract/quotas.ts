@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 
 /** At most `max` units of cost in a window. */
 export interface Rate {
@@ -56,6 +56,8 @@ export const quotas = {
   writing: quota(per(10 * MINUTE_MS, 300), per(HOUR_MS, 60)),
   /** Messages to other players. */
   chatting: quota(per(MINUTE_MS, 60), per(MINUTE_MS, 12)),
+  /** Emotes, which are gone after three seconds. */
+  emoting: quota(per(10 * SECOND_MS, 40), per(10 * SECOND_MS, 4)),
   /** Reports of messages, names and boxes to the staff. */
   reporting: quota(per(10 * MINUTE_MS, 60), per(HOUR_MS, 20)),
   uploading: quota(per(10 * MINUTE_MS, 100), per(DAY_MS, 50)),

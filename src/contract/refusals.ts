@@ -46,6 +46,7 @@ export const refusals = {
   battles_too_many: { status: 429 },
   battle_not_open: { status: 409 },
   battle_team_full: { status: 409 },
+  rematch_closed: { status: 409 },
   battle_already_joined: { status: 409 },
   level_too_low: { status: 403 },
   free_box_level: { status: 403 },

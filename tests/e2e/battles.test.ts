@@ -155,7 +155,7 @@ describe('the create page', () => {
 
 /** The next actions are in the window, without scrolling. */
 async function showsItsEnd(page: Page): Promise<void> {
-  const again = button(page, /^Again for/)
+  const again = button(page, /^Rematch for/)
   await again.waitFor()
   const end = await again.boundingBox()
   const { width, height } = page.viewportSize() ?? desktop

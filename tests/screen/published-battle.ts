@@ -64,7 +64,12 @@ export async function publishBattle(
     nowMs: number,
   ): Battle {
     const loaded = { ...others, battle: { ...row, ...changes } }
-    const data = presentBattle(loaded, known, { shop, nowMs, openSeed: () => serverSeed })
+    const data = presentBattle(loaded, known, {
+      shop,
+      nowMs,
+      openSeed: () => serverSeed,
+      rematch: { id: null, isOpen: loaded.battle.status === 'ended' },
+    })
     return getBattle.reply.parse(wired({ data })).data
   }
 }

@@ -12,9 +12,11 @@ import {
   openBattleHarness,
 } from '#tests/support/games/battle-harness.ts'
 import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
+import { anAlert } from '#tests/support/players/a-check.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, fund, ledgerOf, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { anAffiliate, aReferral, playDice } from '#tests/support/players/an-affiliate.ts'
 import { confirmEmailOf } from '#tests/support/players/confirm-email.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
@@ -115,6 +117,25 @@ describe.each(Object.entries(bound))('coins %s', (_, aBound) => {
     const other = await aPlayer(harness.app, { cents: 2_000n })
     const { body } = await player.ask<{ data: { id: string } }>('GET /api/battles/current')
     expect(await join(other, body.data.id)).toMatchObject({ body: { code: 'battle_not_open' } })
+  })
+})
+
+describe('coins under review', () => {
+  it('are not lost to others meanwhile, with whom they could leave; solo games stay open', async () => {
+    const host = await aPlayer(harness.app, { cents: 2_000n })
+    const player = await aPlayer(harness.app, { cents: 6_000n })
+    const id = await harness.create(host, dear)
+    const alert = await anAlert(harness.app, player.id)
+    expect(await join(player, id)).toMatchObject({ status: 409, body: { code: 'being_checked' } })
+    expect((await create(player)).body.code).toBe('being_checked')
+    expect(await harness.cents(player)).toBe(6_000n)
+    expect((await rulesOf(player)).usable_with_others).toBe(0)
+    await open(player, 1)
+    expect((await create(player, { ...dear, bots: 1 })).status).toBe(200)
+    const operator = await aStaffMember(harness.app, 'operator')
+    const clear = `POST /api/operator/alerts/${alert}/clear`
+    expect((await operator.ask(clear, { reason: 'All is well' })).status).toBe(200)
+    expect((await join(player, id)).status).toBe(200)
   })
 })
 

@@ -88,7 +88,31 @@ async function onOneDevice(
   return device
 }
 
+/** A player who paid 100 coins in by card and lost half of them in one bet, and that bet. */
+async function aLostHalf(): Promise<{ player: TestPlayer; betId: string }> {
+  const player = await aPlayer(app)
+  await payIn(app, player, 'card', 100)
+  const { body } = await player.ask<{ data: { bet_id: string; is_win: boolean } }>(
+    'POST /api/dice/bet',
+    { amount: 50, target: 98.98, direction: 'over' },
+  )
+  return body.data.is_win ? aLostHalf() : { player, betId: body.data.bet_id }
+}
+
 describe('a deposit that is withdrawn', () => {
+  it('waits although it was staked more than once, if staff refunded what was above that', async () => {
+    const { player, betId } = await aLostHalf()
+    expect((await act(`bets/${betId}/refund`)).status).toBe(200)
+    await play(player, 100)
+    await heldWithdrawal(player)
+    expect(await alertsOf(player)).toMatchObject([
+      {
+        rule: 'in_out_without_play',
+        evidence: { deposited_cents: 10_000, staked_cents: 10_000 },
+      },
+    ])
+  })
+
   it('is refused without play; played through but no more, it waits until an operator clears it', async () => {
     const player = await aPlayer(app)
     await payIn(app, player, 'card', 100)
@@ -209,7 +233,7 @@ describe('an alert', () => {
     expect((await withdraw(player)).body.msg).not.toMatch(/checking/)
   })
 
-  it('blocks payments on behalf of others, which give coins away immediately', async () => {
+  it('blocks payments for others and seats beside them, which may give coins away immediately', async () => {
     const player = await aPlayer(app, { cents: 5_000n })
     await anAlert(app, player.id)
     const battle = { boxes: [{ slug: 'pocket-change', count: 1 }], format: '1v1', mode: 'classic' }
@@ -218,7 +242,10 @@ describe('an alert', () => {
       sponsor_pct: 50,
     })
     expect(answer.body.code).toBe('being_checked')
-    expect((await player.ask('POST /api/battles/create', battle)).status).toBe(200)
+    const alone = await player.ask<Answered>('POST /api/battles/create', battle)
+    expect(alone.body.code).toBe('being_checked')
+    const withBots = { ...battle, bots: 1 }
+    expect((await player.ask('POST /api/battles/create', withBots)).status).toBe(200)
   })
 
   it('cannot be decided by an operator whom it concerns', async () => {

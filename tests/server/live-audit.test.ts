@@ -66,6 +66,7 @@ describe('every hour', () => {
     // What the shop has counted of a planted entry goes with it.
     'figure_heads',
     'daily_totals',
+    'hourly_totals',
     'daily_players',
   ]
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()

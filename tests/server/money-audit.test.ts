@@ -13,6 +13,7 @@ import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
+import { aLostBet } from '#tests/support/players/a-lost-bet.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 
@@ -82,6 +83,11 @@ async function history(): Promise<TestPlayer> {
   const paid = await payIn(app, owing, 'card', 10)
   await owing.ask(`POST /api/boxes/${PAID}/open`, { count: 4 })
   await paid.takeBack()
+  const refunded = await aPlayer(app)
+  await payIn(app, refunded, 'card', 10)
+  const refund = `POST /api/operator/bets/${await aLostBet(refunded)}/refund`
+  expect((await operator.ask(refund, why)).status).toBe(200)
+  await refunded.ask('GET /api/withdrawals/rules')
   await payIn(app, open, 'card', 30)
   const code = await aCode(app, 'voucher', 500n)
   await open.ask('POST /api/deposit/voucher/redeem', { code })
@@ -131,6 +137,16 @@ const forgeries: [string, string, () => string][] = [
     'I9',
     () => `INSERT INTO wallet_events (account_id, after_seq, kind, ref, amount, house_edge, at)
            VALUES (${account()}, ${last()}, 'stake.settled', '${uuid}', 100000, 1000, now())`,
+  ],
+  [
+    'a refunded stake that still counts',
+    'I9 Operators',
+    () => `DELETE FROM wallet_events WHERE kind = 'stake.refunded'`,
+  ],
+  [
+    'a refunded stake of which a part still counts',
+    'I9',
+    () => `UPDATE wallet_events SET amount = amount - 1 WHERE kind = 'stake.refunded'`,
   ],
   [
     'a bonus that ends without being taken back',

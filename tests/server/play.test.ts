@@ -148,7 +148,7 @@ interface Settled {
 /** What paid play does not depend on. */
 const unbound = {
   ...{ ref: '', at: new Date(0), balance_after: 0n },
-  ...{ hold_until: null, confirmed_at: null },
+  ...{ hold_until: null, confirmed_at: null, is_refunded: false },
 }
 
 /** Counts a settled bet the slow way; the audit's replay computes the part that unlocks bonuses. */

@@ -30,6 +30,12 @@ afterAll(async () => {
 
 type Answered = ActionReply & { code: string; message: string }
 
+const withdrawal = {
+  currency: 'BTC',
+  amount: 20,
+  address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+}
+
 const refund = (by: TestPlayer, what: 'bets' | 'shipments', id: string) =>
   by.ask<Answered>(`POST /api/operator/${what}/${id}/refund`, why)
 
@@ -106,17 +112,61 @@ describe('a bet', () => {
     }
   })
 
+  it('was of a deposit, which has to be staked again: it cannot leave by another way than it came', async () => {
+    const { player, id } = await aLostDeposit()
+    expect((await player.ask('GET /api/profile')).body).toMatchObject({ data: { balance: 0 } })
+    expect((await refund(operator, 'bets', id)).status).toBe(200)
+    expect(await balanceOf(player)).toBe(20)
+    const asked = await player.ask<{ code: string }>('POST /api/withdrawals', withdrawal)
+    expect([asked.status, asked.body.code]).toEqual([409, 'playthrough_open'])
+    expect(await auditFaults(app)).toEqual([])
+  })
+
+  it('of coins that were played already gives back coins that may leave', async () => {
+    const { player } = await aLostDeposit()
+    const path = `POST /api/operator/players/${player.id}/adjust`
+    expect((await operator.ask(path, { amount: 21, ...why })).status).toBe(200)
+    const id = await aLostBet(player)
+    expect((await refund(operator, 'bets', id)).status).toBe(200)
+    expect((await player.ask('POST /api/withdrawals', withdrawal)).status).toBe(200)
+  })
+
+  it('of a deposit is not, for an excluded player, who could not stake it again', async () => {
+    const { player, id } = await aLostDeposit()
+    const exclusion = { kind: 'self_exclusion', days: null }
+    expect((await player.ask('POST /api/profile/exclusion', exclusion)).status).toBe(200)
+    const asked = await refund(operator, 'bets', id)
+    expect([asked.status, asked.body.message]).toEqual([
+      409,
+      'The player is excluded, and its stake was of a deposit, which may only go back the way it came.',
+    ])
+    expect(await balanceOf(player)).toBe(0)
+  })
+
+  it('goes back the way its deposit came once its player excludes themselves, and once only', async () => {
+    const { player, id } = await aLostDeposit()
+    expect((await refund(operator, 'bets', id)).status).toBe(200)
+    const exclusion = { kind: 'self_exclusion', days: null }
+    expect((await player.ask('POST /api/profile/exclusion', exclusion)).status).toBe(200)
+    const asked = await player.ask<{ code: string }>('POST /api/withdrawals', withdrawal)
+    expect(asked.body.code).toBe('funds_returned')
+    const { body } = await operator.ask<{ data: { id: string; reason: string }[] }>(
+      'GET /api/operator/deposits',
+    )
+    const [deposit] = body.data.filter((each) => JSON.stringify(each).includes(player.id))
+    const giveBack = `POST /api/operator/deposits/${deposit?.id}/return`
+    expect((await operator.ask<Answered>(giveBack, why)).body.msg).toContain('20.00 coins')
+    expect(await balanceOf(player)).toBe(0)
+    expect((await operator.ask(giveBack, why)).status).toBe(409)
+    expect(await auditFaults(app)).toEqual([])
+  })
+
   it('of a reversed deposit pays what is owed first, and an erased player gets nothing', async () => {
     const player = await aPlayer(app)
     const paid = await payIn(app, player, 'card', 20)
     const id = await aLostBet(player)
     await paid.takeBack()
     expect((await refund(operator, 'bets', id)).status).toBe(200)
-    const withdrawal = {
-      currency: 'BTC',
-      amount: 20,
-      address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
-    }
     const asked = await player.ask<{ code: string }>('POST /api/withdrawals', withdrawal)
     expect(asked.body.code).toBe('account_restricted')
     const gone = await aPlayer(app, { cents: 100n })
@@ -127,6 +177,17 @@ describe('a bet', () => {
     expect((await refund(operator, 'bets', last)).body.message).toBe('This account was erased.')
   })
 })
+
+/** A player who paid 20 coins in by card and lost them in one bet. */
+async function aLostDeposit(): Promise<{ player: TestPlayer; id: string }> {
+  const player = await aPlayer(app)
+  await payIn(app, player, 'card', 20)
+  const { body } = await player.ask<{ data: { bet_id: string; is_win: boolean } }>(
+    'POST /api/dice/bet',
+    { amount: 20, target: 98.98, direction: 'over' },
+  )
+  return body.data.is_win ? aLostDeposit() : { player, id: body.data.bet_id }
+}
 
 let operatorWithCoins: TestPlayer
 beforeAll(async () => {

@@ -136,6 +136,7 @@ async function travel(): Promise<void> {
   await lookAround([...battles.map((id) => `/battles/${id}`), '/provably-fair', '/'])
   leaks.push(...(await seedsThatAreOut()))
   await untilOver(battles)
+  await playAgain(battles[1] ?? '')
   revealed = await reveal(travellers)
   leaks.push(...(await seedsThatAreOut()))
 
@@ -209,6 +210,15 @@ async function look(battle: string): Promise<string> {
 async function pass(): Promise<void> {
   app.clock.advance(1_000)
   for (let turn = 0; turn < 3; turn++) await fetch(`${app.url}/api/battles/bots`)
+}
+
+/** A rematch against the bot of before, looked at while its seed is secret, and played to its end. */
+async function playAgain(battle: string): Promise<void> {
+  const { data } = await done<Made>(travellers.player, `POST /api/battles/${battle}/rematch`, {})
+  await wiretap.listen(app.url, [`battle-${data.id}`])
+  await look(data.id)
+  leaks.push(...(await seedsThatAreOut()))
+  await untilOver([data.id])
 }
 
 async function untilOver(battles: readonly string[]): Promise<void> {

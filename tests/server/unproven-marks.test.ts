@@ -415,6 +415,21 @@ describe('two people who share a device', () => {
     expect((await separate(player, nobody)).body.code).toBe('not_found')
     expect(await linksOf(player)).toEqual([])
   })
+
+  it('are not separated from an account of the operator’s own person by that operator', async () => {
+    const member = await aStaffMember(app, 'operator')
+    const [own, player] = [await aPlayer(app), await aPlayer(app)]
+    await onOneDevice(member, own, player)
+    const byMember = (one: TestPlayer, other: TestPlayer) =>
+      member.ask<{ code?: string }>(`POST /api/operator/players/${one.id}/separate`, {
+        ...{ reason, other_id: other.id },
+      })
+    expect((await separate(member, player)).status).toBe(200)
+    // Whoever is not theirs any more is still one person with another account of theirs.
+    expect((await byMember(player, own)).body.code).toBe('own_account')
+    expect((await byMember(own, player)).body.code).toBe('own_account')
+    expect((await separate(player, own)).status).toBe(200)
+  })
 })
 
 it('accounts whose identities were approved by one document are one person', async () => {

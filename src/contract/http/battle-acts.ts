@@ -114,6 +114,39 @@ export const joinBattle = defineCall({
     'limit_reached',
     'insufficient_funds',
     'coins_bound',
+    'being_checked',
+    'verification_needed',
+  ],
+})
+
+/** Whoever of the players is first creates the rematch; those who call at the same time or later join it. */
+export const rematchBattle = defineCall({
+  method: 'POST',
+  path: '/api/battles/:id/rematch',
+  summary:
+    'Play an ended battle again: the same boxes, format and bots, at the full price of a seat',
+  access: 'player',
+  limit: 'betting',
+  idempotency: 'allowed',
+  game: 'battle',
+  whenExcluded: 'refused',
+  whenOnHold: 'refused',
+  params,
+  reply: dataOf(z.object({ id, seat: count, balance: coins, balance_seq: count })),
+  refusals: [
+    ...joinRefusals,
+    'forbidden',
+    'rematch_closed',
+    'box_changed',
+    'battle_already_joined',
+    'battles_waiting',
+    'battles_too_many',
+    'level_too_low',
+    'limit_reached',
+    'insufficient_funds',
+    'coins_bound',
+    'being_checked',
+    'verification_needed',
   ],
 })
 

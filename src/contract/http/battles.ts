@@ -133,6 +133,11 @@ export const battle = battleSummary.extend({
   draw: battleDraw.nullable(),
   payouts: z.array(battlePayout).nullable(),
   ended_at: instant.nullable(),
+  rematch_id: id.nullable().meta({ description: 'The battle that its players play again' }),
+  can_rematch: z.boolean().meta({
+    description:
+      'Whether its players can still start a rematch: the same boxes in the same versions',
+  }),
   fairness: z.object({
     server_seed_hash: hash,
     server_seed: hash.nullable(),

@@ -4,6 +4,7 @@ import { chatText } from '#contract/chat-text.ts'
 import { text } from '#contract/text.ts'
 import {
   coins,
+  dataOf,
   demoMark,
   id,
   instant,
@@ -85,6 +86,34 @@ export const sendChat = defineCall({
     .meta({ description: 'Either a text of 1 to 300 characters without links, or a bet' }),
   reply: message.extend({ data: chatMessage }),
   refusals: ['not_found', 'chat_muted', 'chat_repeated'],
+})
+
+/** What players may show in a battle: never a text of theirs. */
+export const emotes = ['hello', 'luck', 'nice', 'wow', 'fire', 'laugh', 'ouch', 'gg'] as const
+export const emote = z.enum(emotes, 'There is no such emote.')
+export type Emote = z.output<typeof emote>
+
+/** An emote is shown to those who watch at that moment, and stored nowhere. */
+export const sendEmote = defineCall({
+  method: 'POST',
+  path: '/api/battles/:id/emote',
+  summary: 'Show an emote to all who watch a battle, as a part of its chat',
+  access: 'player',
+  limit: 'emoting',
+  idempotency: 'none',
+  area: 'chat',
+  whenExcluded: 'refused',
+  whenOnHold: 'refused',
+  params: z.object({ id }),
+  body: z.object({ emote }),
+  reply: dataOf(
+    z.object({
+      is_shown: z.boolean().meta({
+        description: 'False if others have just shown as many as people can take in',
+      }),
+    }),
+  ),
+  refusals: ['not_found', 'chat_muted'],
 })
 
 export const reportChatMessage = defineCall({

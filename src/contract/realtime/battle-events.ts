@@ -68,6 +68,10 @@ export const battleCanceled = numbered.extend({
 })
 export type BattleCanceled = z.output<typeof battleCanceled>
 
+/** The event `rematchCreated` of an ended battle: one of its players plays it again, and the others may join. */
+export const rematchCreated = numbered.extend({ rematch_id: id })
+export type RematchCreated = z.output<typeof rematchCreated>
+
 /**
  * The event `battleUpdated` of the channel `battles`: a public battle was created or changed. `seq` is that of the
  * battle, so that clients can drop older events about it; a client that missed events reads the list again.

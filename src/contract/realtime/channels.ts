@@ -34,6 +34,8 @@ export const events = {
   roundEnded: 'roundEnded',
   playerJoined: 'playerJoined',
   battleCanceled: 'battleCanceled',
+  battleEmote: 'battleEmote',
+  rematchCreated: 'rematchCreated',
   chatMessage: 'chatMessage',
   chatRemoved: 'chatRemoved',
 } as const

@@ -7,11 +7,12 @@ import {
   battleStarted,
   battleUpdated,
   playerJoined,
+  rematchCreated,
   roundEnded,
   roundStarted,
 } from './battle-events.ts'
 import type { events } from './channels.ts'
-import { chatMessageEvent, chatRemoved } from './chat-events.ts'
+import { battleEmote, chatMessageEvent, chatRemoved } from './chat-events.ts'
 import {
   balanceUpdated,
   betsSettled,
@@ -36,6 +37,8 @@ export const eventSchemas = {
   roundEnded,
   playerJoined,
   battleCanceled,
+  battleEmote,
+  rematchCreated,
   chatMessage: chatMessageEvent,
   chatRemoved,
 } satisfies Record<keyof typeof events, z.ZodType>

@@ -92,6 +92,7 @@ const refusals = {
   battles_too_many: 'You created too many battles in a short time. Please wait a few minutes.',
   battle_not_open: 'This battle has no empty seats left. Nothing was charged.',
   battle_team_full: 'This team is full. Nothing was charged.',
+  rematch_closed: 'It is too late for a rematch of this battle. Nothing was charged.',
   battle_already_joined: 'You are already in this battle.',
   level_too_low: 'Your level is too low for this battle.',
   free_box_level: 'Your level is too low for this box.',
@@ -397,6 +398,8 @@ const reasons = {
   refund_open: 'It is not over, or it was given back already.',
   refund_bound: 'Its stake was of a gift or of coins on hold, which cannot be refunded as coins.',
   refund_nothing: 'It paid at least its stake, so that there is nothing to refund.',
+  refund_excluded:
+    'The player is excluded, and its stake was of a deposit, which may only go back the way it came.',
   refund_done: 'This was refunded already.',
   player_erased: 'This account was erased.',
   erasure_reasons: ({ reasons }: { reasons: readonly ErasureReason[] }) =>

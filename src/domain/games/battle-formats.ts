@@ -12,6 +12,13 @@ export type BattleFormat = keyof typeof battleFormats
 export const battleModes = ['classic', 'shared', 'jackpot', 'last_chance'] as const
 export type BattleMode = (typeof battleModes)[number]
 
+export interface BattleRules {
+  format: BattleFormat
+  mode: BattleMode
+  /** The lowest total wins; a jackpot's weights are inverted. Not allowed with `shared`. */
+  isCrazy: boolean
+}
+
 /** The number of seats of a battle. */
 export function seatsOf(format: BattleFormat): number {
   const { teams, teamSize } = battleFormats[format]

@@ -10,6 +10,7 @@ import {
   seatsOf,
   teamOf,
 } from './battle-rules.ts'
+import { standingOf } from './battle-standing.ts'
 import { type BoxItem, expectedValue, TICKETS } from './box.ts'
 
 const formats = Object.keys(battleFormats) as BattleFormat[]
@@ -152,6 +153,79 @@ describe('a battle', () => {
     const shared: BattleRules = { format: '1v1', mode: 'shared', isCrazy: true }
     expect(() => playBattle(shared, [items], none)).toThrow(RangeError)
     expect(() => playBattle({ ...shared, isCrazy: false }, [], none)).toThrow(RangeError)
+  })
+})
+
+describe('the standing', () => {
+  const valuesOf = ({ rounds }: BattleOutcome) =>
+    rounds.map((round) => round.map(({ item }) => item.priceCents))
+
+  it('after the last round names those among whom the winner was found, and the lead over the next', () => {
+    fc.assert(
+      fc.property(battle, ([how, boxes, drawn]) => {
+        const outcome = playBattle(how, boxes, drawn)
+        const standing = standingOf(how, valuesOf(outcome), boxes.length)
+        const totals = scores(how, outcome)
+        if (standing.kind === 'shared') {
+          expect(outcome.winningTeam).toBeNull()
+          for (const { coins } of outcome.payouts) {
+            expect([standing.share, standing.share + 1n]).toContain(coins)
+          }
+          return
+        }
+        if (standing.kind === 'open') throw new Error('A finished battle stands somewhere')
+        if (standing.kind === 'chance') {
+          const drawnTeams = outcome.draw?.teams.map(({ weight }) => weight)
+          expect(standing.weights).toEqual(drawnTeams)
+          for (const team of standing.teams) {
+            const own = standing.weights[team] ?? -1n
+            expect(standing.weights.every((weight) => weight <= own)).toBe(true)
+          }
+        } else {
+          const among = outcome.draw?.teams.map(({ team }) => team) ?? [outcome.winningTeam]
+          expect(standing.teams).toEqual(among)
+        }
+        const [first = -1] = standing.teams
+        const best = totals[first] ?? -1n
+        const behind = totals.map((total) => (how.isCrazy ? total - best : best - total))
+        expect(behind.every((each) => each >= 0n)).toBe(true)
+        const others = behind.filter((_, team) => team !== first)
+        expect(others.toSorted((a, b) => Number(a - b))[0]).toBe(standing.by)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is open before the first round, and until the last one where only that counts', () => {
+    const lastChance: BattleRules = { format: '1v1', mode: 'last_chance', isCrazy: false }
+    const values = [
+      [900n, 100n],
+      [100n, 150n],
+    ]
+    expect(standingOf(lastChance, [], 2)).toEqual({ kind: 'open' })
+    expect(standingOf(lastChance, values.slice(0, 1), 2)).toEqual({ kind: 'open' })
+    expect(standingOf(lastChance, values, 2)).toEqual({ kind: 'lead', teams: [1], by: 50n })
+  })
+
+  it('says how much a leader is ahead, who is tied, and the other way round if the lowest wins', () => {
+    const values = [
+      [500n, 200n, 500n],
+      [100n, 400n, 300n],
+    ]
+    const classic: BattleRules = { format: '1v1v1', mode: 'classic', isCrazy: false }
+    expect(standingOf(classic, values, 3)).toEqual({ kind: 'lead', teams: [2], by: 200n })
+    expect(standingOf(classic, values.slice(0, 1), 3)).toEqual({
+      kind: 'lead',
+      teams: [0, 2],
+      by: 0n,
+    })
+    const crazy = { ...classic, isCrazy: true }
+    expect(standingOf(crazy, values, 3)).toEqual({ kind: 'lead', teams: [0, 1], by: 0n })
+    expect(standingOf(crazy, values.slice(0, 1), 3)).toMatchObject({ teams: [1], by: 300n })
+    const jackpot: BattleRules = { ...classic, mode: 'jackpot' }
+    expect(standingOf(jackpot, values, 3)).toMatchObject({ weights: [600n, 600n, 800n] })
+    const shared: BattleRules = { ...classic, mode: 'shared' }
+    expect(standingOf(shared, values, 3)).toEqual({ kind: 'shared', share: 666n })
   })
 })
 

@@ -4,20 +4,23 @@ import { jackpotStream, seatStream, tieStream } from './battle.ts'
 import {
   type BattleFormat,
   type BattleMode,
+  type BattleRules,
   battleFormats,
   battleModes,
   seatsOf,
   teamOf,
 } from './battle-formats.ts'
+import { bestOf, jackpotWeights, teamTotals } from './battle-standing.ts'
 import { type BoxItem, drawBox } from './box.ts'
 
-export { type BattleFormat, type BattleMode, battleFormats, battleModes, seatsOf, teamOf }
-
-export interface BattleRules {
-  format: BattleFormat
-  mode: BattleMode
-  /** The lowest total wins; a jackpot's weights are inverted. Not allowed with `shared`. */
-  isCrazy: boolean
+export {
+  type BattleFormat,
+  type BattleMode,
+  type BattleRules,
+  battleFormats,
+  battleModes,
+  seatsOf,
+  teamOf,
 }
 
 export interface BattleSeeds {
@@ -125,9 +128,7 @@ function findWinner(
 }
 
 function pickBest(teams: readonly Cents[], isCrazy: boolean, stream: DrawStream): Found {
-  const isBetter = (total: Cents, than: Cents) => (isCrazy ? total < than : total > than)
-  const best = teams.reduce((found, total) => (isBetter(total, found) ? total : found))
-  const tied = teams.flatMap((total, team) => (total === best ? [team] : []))
+  const tied = bestOf(teams, isCrazy)
   const [first = 0] = tied
   if (tied.length === 1) return { team: first, draw: null }
   const drawn = stream.uniform(tied.length)
@@ -137,11 +138,8 @@ function pickBest(teams: readonly Cents[], isCrazy: boolean, stream: DrawStream)
   }
 }
 
-/** Each team has its total in cents as weight; in a crazy battle, the sum of the other teams' totals. */
 function drawJackpot(totals: readonly Cents[], isCrazy: boolean, stream: DrawStream): Found {
-  const pot = sum(totals)
-  const own = totals.map((total) => (isCrazy ? pot - total : total))
-  const weights = sum(own) === 0n ? own.map(() => 1n) : own
+  const weights = jackpotWeights(totals, isCrazy)
   const drawn = BigInt(stream.uniform(Number(sum(weights))))
   let end = 0n
   const team = weights.findIndex((weight) => {
@@ -152,15 +150,6 @@ function drawJackpot(totals: readonly Cents[], isCrazy: boolean, stream: DrawStr
     team,
     draw: { kind: 'jackpot', teams: weights.map((weight, at) => ({ team: at, weight })), drawn },
   }
-}
-
-function teamTotals(format: BattleFormat, bySeat: readonly Cents[]): Cents[] {
-  const teams = Array.from({ length: battleFormats[format].teams }, () => 0n)
-  for (const [seat, total] of bySeat.entries()) {
-    const team = teamOf(format, seat)
-    teams[team] = (teams[team] ?? 0n) + total
-  }
-  return teams
 }
 
 const priceOf = (round: readonly BattleDrop[], seat: number): Cents =>

@@ -1,5 +1,8 @@
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 
+/** How long after its end the players of a battle can play it again. */
+export const REMATCH_MS = 5 * MINUTE_MS
+
 /** How long the reels of a round run; in a fast battle they run a third of that time. */
 const ROUND_MS = 6_000
 const FAST_ROUND_MS = 2_000

@@ -7,6 +7,7 @@ export const AML_RULES = [
   'shared_payer',
   'shared_payout_address',
   'claims_of_excluded',
+  'contradicted_payout',
 ] as const
 export type AmlRuleName = (typeof AML_RULES)[number]
 
@@ -45,6 +46,16 @@ export interface AmlFacts {
   deposits: readonly { id: string; playerId: string; amount: Cents }[]
   /** For each mark of the account: all accounts that have it, including this one. */
   marks: readonly { kind: string; hash: string; players: readonly string[] }[]
+  contradictions: readonly PayoutContradiction[]
+}
+
+/** A provider's message about a withdrawal that contradicts what the shop knows: it may have been paid besides. */
+export interface PayoutContradiction {
+  withdrawalId: string
+  /** The provider's id of the payout. */
+  providerId: string
+  status: string
+  outcome: string
 }
 
 /** A finding of a rule. Findings with the same key are the same finding, which is decided once. */
@@ -58,7 +69,10 @@ export interface AmlRule {
   find(facts: AmlFacts, thresholds: AmlThresholds): AmlFinding[]
 }
 
-/** All rules against money laundering. A finding holds withdrawals and parcels until an operator decides. */
+/**
+ * All rules against money laundering and payouts that are paid twice. A finding holds withdrawals and parcels until an
+ * operator decides.
+ */
 export const amlRules: readonly AmlRule[] = [
   /**
    * Withdrawals and parcels, and the stakes and deposits since the previous one. A code is a deposit whose origin is
@@ -106,6 +120,15 @@ export const amlRules: readonly AmlRule[] = [
   sharedMark('payer', 'sharedPayer'),
   /** Withdrawals of several accounts to one address. */
   sharedMark('payout_address', 'sharedPayoutAddress'),
+  /** Coins that may have left although they are on the balance, or that a second try would pay once more. */
+  {
+    name: 'contradicted_payout',
+    find: ({ contradictions }) =>
+      contradictions.map(({ withdrawalId, providerId, status, outcome }) => ({
+        key: `${withdrawalId} ${providerId} ${outcome}`,
+        evidence: { withdrawal_id: withdrawalId, provider_id: providerId, status, outcome },
+      })),
+  },
 ]
 
 function sharedMark<Kind extends 'device' | 'payer' | 'payout_address'>(

@@ -1,6 +1,6 @@
 import { type Cents, minCents, shareCeil } from '#domain/money/money.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import { type PlayedEntry, STAKE_SETTLED, STAKE_SUFFIX } from './playthrough.ts'
+import { isSettledStake, type PlayedEntry } from './playthrough.ts'
 import { REWARD_SHARES } from './reward-shares.ts'
 
 /** How long a deposit bonus is paid out of play, from when its deposit is credited. */
@@ -41,10 +41,6 @@ export interface PromisedEntry extends PlayedEntry {
 
 /** When a promise made at an instant ends. */
 export const bonusEndsAt = (promisedAtMs: number): number => promisedAtMs + BONUS_MS
-
-/** Whether an entry or event is a stake that can no longer be refunded. */
-export const isSettledStake = ({ code, isSettled }: PlayedEntry): boolean =>
-  code === STAKE_SETTLED || (code.endsWith(STAKE_SUFFIX) && isSettled)
 
 /**
  * The promises after one more entry or event. Of a settled stake `paidIn` cents count: the part that was neither paid

@@ -8,6 +8,7 @@ import {
   openBonus,
   type PlayedEntry,
   playthroughOf,
+  servedOf,
   unplayedDeposits,
 } from './playthrough.ts'
 
@@ -164,7 +165,8 @@ const split = (entries: PlayedEntry[]): PlayedEntry[] =>
     return half === 0n ? [whole] : parts
   })
 
-const of = (ref: string, each: PlayedEntry) => ({ ...each, ref })
+const of = (ref: string, each: PlayedEntry, isRefunded = false) => ({ ...each, ref, isRefunded })
+const refund = (ref: string, amount: bigint) => of(ref, entry('stake.refunded', -amount))
 
 describe('the unplayed deposits', () => {
   it('are served oldest first; what is taken back belongs to its own deposit first', () => {
@@ -181,6 +183,60 @@ describe('the unplayed deposits', () => {
     expect(unplayedDeposits([...story, back]).deposits).toEqual([{ ref: 'card', left: 700n }])
     const waived = of('exclusion', entry('deposit.waived', -700n))
     expect(unplayedDeposits([...story, waived]).deposits).toEqual([])
+  })
+
+  it('get back what a refunded stake had served of them, before those that came later', () => {
+    const story = [
+      of('card', entry('deposit.credited', 1_000n)),
+      of('bet', staked(900n), true),
+      of('crypto', entry('deposit.credited', 500n)),
+      of('other', staked(300n)),
+    ]
+    const played = unplayedDeposits(story)
+    expect(played.deposits).toEqual([{ ref: 'crypto', left: 300n }])
+    expect(servedOf(played, 'bet')).toBe(900n)
+    expect(servedOf(played, 'other')).toBe(0n)
+    expect(unplayedDeposits([refund('bet', 900n)], played).deposits).toEqual([
+      { ref: 'card', left: 900n },
+      { ref: 'crypto', left: 300n },
+    ])
+  })
+
+  it('that ended meanwhile get nothing back: what has to be staked again is of the stake itself', () => {
+    const story = [
+      of('card', entry('deposit.credited', 1_000n)),
+      of('bet', staked(600n), true),
+      of('exclusion', entry('deposit.waived', -400n)),
+    ]
+    const after = (...more: ReturnType<typeof of>[]) =>
+      unplayedDeposits([...story, ...more, refund('bet', 600n)]).deposits
+    expect(after()).toEqual([{ ref: 'bet', left: 600n }])
+    const [paid, bet] = [of('card', entry('deposit.credited', 600n)), of('bet', staked(600n), true)]
+    const reversed = of('card', entry('payment.reversed', 0n))
+    expect(unplayedDeposits([paid, bet, reversed, refund('bet', 600n)]).deposits).toEqual([
+      { ref: 'bet', left: 600n },
+    ])
+  })
+
+  it('of a refunded stake are never less than if it had not been placed, and no more than before it', () => {
+    const played = fc.array(fc.oneof(credit, stake))
+    fc.assert(
+      fc.property(played, stake, played, played, (before, refunded, between, after) => {
+        const name = (entries: PlayedEntry[], at: string) =>
+          entries.map((each, index) => of(`${at} ${index}`, each))
+        const [first, then, last] = [name(before, 'a'), name(between, 'b'), name(after, 'c')]
+        const placed = unplayedDeposits([...first, of('bet', refunded, true), ...then])
+        const amount = servedOf(placed, 'bet')
+        const { state, deposits } = unplayedDeposits([refund('bet', amount), ...last], placed)
+        const never = playthroughOf([...before, ...between, ...after])
+        expect(state.deposit.left >= never.deposit.left).toBe(true)
+        const counted = playthroughOf([...before, refunded, ...between, ...after])
+        expect(state.deposit.left <= counted.deposit.left + amount).toBe(true)
+        const sum = deposits.reduce((all, { left }) => all + left, 0n)
+        expect(sum).toBe(state.deposit.left)
+        expect(new Set(deposits.map(({ ref }) => ref)).size).toBe(deposits.length)
+      }),
+    )
   })
 
   it('sum to what is left of deposits, from wherever the fold is resumed', () => {

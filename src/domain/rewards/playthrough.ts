@@ -97,6 +97,14 @@ export const DEPOSIT_WAIVED = 'deposit.waived'
 const DEPOSIT_ENDED = 'deposit.ended'
 /** A part of what is kept went back, or its payment was reversed. */
 export const RETURN_ENDED = 'return.ended'
+/** A payment was reversed; its debt counts from here. */
+export const PAYMENT_REVERSED = 'payment.reversed'
+
+/**
+ * A stake that had been settled was refunded: what it had served of deposits has to be staked again, because what is
+ * refunded never counted. Its amount is `servedOf` of the stake.
+ */
+export const STAKE_REFUNDED = 'stake.refunded'
 
 /** The codes that affect the play-through, besides stakes. */
 export const playthroughCodes: readonly string[] = [credited, takenBack, { [SALE]: true }].flatMap(
@@ -115,6 +123,7 @@ export function applyPlay(before: Playthrough, entry: PlayedEntry): Playthrough 
     return { ...before, deposit: nothing, returning: before.returning - amount }
   }
   if (code === RETURN_ENDED) return { ...before, returning: before.returning + amount }
+  if (code === STAKE_REFUNDED) return { ...before, deposit: add(before.deposit, -amount) }
   if (code === STAKE_SETTLED) return stake(before, -amount, houseEdge)
   if (code.endsWith(STAKE_SUFFIX)) {
     return entry.isSettled ? stake(before, -amount, houseEdge) : before
@@ -126,6 +135,10 @@ export function applyPlay(before: Playthrough, entry: PlayedEntry): Playthrough 
   if (back) return { ...before, [back]: takeBack(before[back], exact(back, -amount)) }
   return before
 }
+
+/** Whether an entry is of a stake that can no longer be refunded before it counts. */
+export const isSettledStake = ({ code, isSettled }: PlayedEntry): boolean =>
+  code === STAKE_SETTLED || (code.endsWith(STAKE_SUFFIX) && isSettled)
 
 /** The play-through after all entries and events, in the journal's order. */
 export const playthroughOf = (
@@ -183,27 +196,87 @@ export interface UnplayedBonus {
 export interface Unplayed {
   state: Playthrough
   deposits: readonly UnplayedDeposit[]
+  /** What each refunded stake had served of each deposit. */
+  served: ReadonlyMap<string, readonly UnplayedDeposit[]>
 }
 
-export const nothingUnplayed: Unplayed = { state: emptyPlaythrough, deposits: [] }
+export const nothingUnplayed: Unplayed = {
+  state: emptyPlaythrough,
+  deposits: [],
+  served: new Map(),
+}
+
+/** An input of `unplayedDeposits`. */
+export interface UnplayedEntry extends PlayedEntry {
+  ref: string
+  /** For a stake: whether it is, or is to be, refunded after it was settled. */
+  isRefunded: boolean
+}
 
 /**
  * What is left to play of each deposit after more entries or events, oldest first; the sum is `deposit.left` of
- * `applyPlay`. Stakes serve the oldest deposit first, and what is taken back belongs to its own deposit first.
+ * `applyPlay`. Stakes serve the oldest deposit first, what is taken back belongs to its own deposit first, and a stake
+ * that was refunded gives back to each deposit what it had served of it.
  */
 export function unplayedDeposits(
-  entries: readonly (PlayedEntry & { ref: string })[],
+  entries: readonly UnplayedEntry[],
   before: Unplayed = nothingUnplayed,
 ): Unplayed {
-  let { state, deposits } = before
+  let { state, deposits, served } = before
   for (const entry of entries) {
+    const { code, ref } = entry
     const next = applyPlay(state, entry)
     const change = next.deposit.left - state.deposit.left
-    if (change > 0n) deposits = [...deposits, { ref: entry.ref, left: change }]
-    if (change < 0n) deposits = serve(deposits, entry.ref, -change)
+    const rest = change < 0n ? serve(deposits, ref, -change) : deposits
+    if (entry.isRefunded && isSettledStake(entry)) {
+      const parts = [
+        ...deposits.map((part) => ({ ref: part.ref, left: part.left - leftOf(rest, part.ref) })),
+        { ref, left: state.returning - next.returning },
+      ]
+      served = new Map(served).set(
+        ref,
+        parts.filter(({ left }) => left > 0n),
+      )
+    }
+    served = afterEnd(served, entry)
+    if (code === STAKE_REFUNDED) deposits = giveBack(deposits, served.get(ref) ?? [])
+    else if (change > 0n) deposits = [...deposits, { ref, left: change }]
+    else deposits = rest
     state = next
   }
-  return { state, deposits }
+  return { state, deposits, served }
+}
+
+/** What a stake had served of deposits and of what goes back, in cents: a refund of it makes this unplayed again. */
+export const servedOf = ({ served }: Pick<Unplayed, 'served'>, ref: string): Cents =>
+  (served.get(ref) ?? []).reduce((sum, { left }) => sum + left, 0n)
+
+const leftOf = (parts: readonly UnplayedDeposit[], ref: string): Cents =>
+  parts.find((part) => part.ref === ref)?.left ?? 0n
+
+/** A deposit that ended has nothing to give back any more: what had served it belongs to the stake itself. */
+function afterEnd(
+  served: Unplayed['served'],
+  { code, ref: ended }: UnplayedEntry,
+): Unplayed['served'] {
+  const isWhole = code === DEPOSIT_WAIVED || code === DEPOSIT_ENDED
+  if (served.size === 0 || !(isWhole || code === PAYMENT_REVERSED)) return served
+  return new Map(
+    [...served].map(([stake, parts]) => [
+      stake,
+      parts.map(({ ref, left }) => ({ ref: isWhole || ref === ended ? stake : ref, left })),
+    ]),
+  )
+}
+
+/** What a refunded stake had served is of its deposits again, before all others; what has none left stands for itself. */
+function giveBack(
+  deposits: readonly UnplayedDeposit[],
+  parts: readonly UnplayedDeposit[],
+): UnplayedDeposit[] {
+  const all = new Map<string, Cents>()
+  for (const { ref, left } of [...parts, ...deposits]) all.set(ref, (all.get(ref) ?? 0n) + left)
+  return [...all].map(([ref, left]) => ({ ref, left }))
 }
 
 /** What is left to play of each bonus, oldest first; the sum is `bonus.left` of `applyPlay`. */

@@ -115,6 +115,7 @@ const recorded: readonly RecordedRows[] = [
     columns: 'payment_id player_id kind promised_cents converted_cents created_at until',
   },
   { table: 'sold_gifts_bind_parcels', key: 'after_id', columns: 'after_id' },
+  { table: 'refunds_uncount_stakes', key: 'after_seq', columns: 'after_seq' },
   { table: 'log_keys', key: 'vkey', columns: 'vkey kind since' },
   {
     table: 'payments',

@@ -17,6 +17,9 @@ const CHAT = /^chat-battle-(.+)$/
 const BATTLE = /^battle-(.+)$/
 const PLAYER = /^private-users\.(.+)$/
 
+/** Whether those who listen to a channel are told how many they are: the audience of a battle. */
+export const isCounted = (channel: string): boolean => BATTLE.test(channel)
+
 /**
  * Whether a channel exists. A battle's channels, with that of its chat, exist if the battle does: anyone with its id may listen, so
  * subscriptions to thousands of invented ids must not occupy memory.

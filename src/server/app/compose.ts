@@ -27,7 +27,7 @@ import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.
 import { createSocketioEndpoint } from '#server/platform/socketio/socketio-endpoint.ts'
 import { announceBalances, announceShop, createAnnouncers } from './announcers.ts'
 import { createAuditJobs } from './audit-job.ts'
-import { channelsThatExist } from './channels.ts'
+import { channelsThatExist, isCounted } from './channels.ts'
 import { createFeatures } from './features.ts'
 import { shopRoutes } from './shop-routes.ts'
 
@@ -60,6 +60,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     ...sockets,
     app: { id, key, secret },
     isChannel: channelsThatExist((battleId) => features.isBattle(battleId)),
+    isCounted,
   })
   const socketio = createSocketioEndpoint({ ...sockets, namespaces: roundNamespaces })
   const transparencyLog = await createTransparencyLog({

@@ -30,9 +30,16 @@ const openly = new Set([
   ...['getCrashGame', 'getWheelGame'],
   ...['getBattle', 'listBattleBoxes', 'joinBattle', 'followLink'],
   // Anybody with its id can read a battle; callers other than its creator get a 403.
-  ...['addBots', 'cancelBattle'],
+  ...['addBots', 'cancelBattle', 'rematchBattle'],
   // Everybody reads the chat, sees names and boxes, and may report them.
-  ...['listChat', 'sendChat', 'reportChatMessage', 'reportPlayerName', 'reportCustomBox'],
+  ...[
+    'listChat',
+    'sendChat',
+    'sendEmote',
+    'reportChatMessage',
+    'reportPlayerName',
+    'reportCustomBox',
+  ],
   // The parameter is a provider, not an object.
   'disconnectIdentity',
 ])

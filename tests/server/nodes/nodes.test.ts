@@ -1,7 +1,7 @@
 import PusherServer from 'pusher'
 import PusherJs from 'pusher-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BETS_CHANNEL, chatChannel } from '#contract/realtime/channels.ts'
+import { BETS_CHANNEL, battleChannel, chatChannel } from '#contract/realtime/channels.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import { startBalancer } from '#scripts/nodes/balancer.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
@@ -171,6 +171,31 @@ describe('what happens on one node', () => {
     expect(muted.status).toBe(403)
     const list = await ask<{ data: unknown[]; seq: number }>(there.url, 'GET /api/chat/lobby')
     expect(list.body).toMatchObject({ data: [], seq: 2 })
+  })
+
+  it('an emote, and how many watch, are heard on the other', async () => {
+    const creator = await aPlayer(here, { cents: 1_000n })
+    const { body } = await creator.ask<{ data: { id: string } }>('POST /api/battles/create', {
+      boxes: [{ slug: await cheapBox(), count: 1 }],
+      format: '1v1',
+      mode: 'classic',
+    })
+    const channel = battleChannel(body.data.id)
+    const listeners = await Promise.all(
+      [here, there].map(({ url }) => subscribePublicly(url, channel)),
+    )
+    await creator.ask(`POST /api/battles/${body.data.id}/emote`, { emote: 'luck' })
+    for (const listener of listeners) {
+      const { data } = await listener.waitFor('battleEmote')
+      expect(data).toMatchObject({ emote: 'luck', user: { id: creator.id } })
+    }
+    await expect
+      .poll(() => {
+        for (const { clock } of [here, there]) clock.advance(100)
+        return listeners.map(({ count }) => count())
+      })
+      .toEqual([2, 2])
+    for (const listener of listeners) listener.close()
   })
 
   it('a box is created, renamed with its maker, or hidden everywhere', async () => {

@@ -43,6 +43,7 @@ export const callTable = {
   addBots: ['player', 'betting', 'allowed', 'refused', 'refused'],
   cancelBattle: ['player', 'cashingOut', 'allowed', 'open', 'open'],
   createBattle: ['player', 'betting', 'allowed', 'refused', 'refused'],
+  rematchBattle: ['player', 'betting', 'allowed', 'refused', 'refused'],
   joinBattle: ['player', 'betting', 'allowed', 'refused', 'refused'],
 
   getBattle: ['visitor', 'reading', '-', '-', '-'],
@@ -231,6 +232,7 @@ export const callTable = {
 
   listChat: ['visitor', 'reading', '-', '-', '-'],
   sendChat: ['player', 'chatting', 'allowed', 'refused', 'refused'],
+  sendEmote: ['player', 'emoting', 'none', 'refused', 'refused'],
   reportChatMessage: ['player', 'reporting', 'none', 'refused', 'refused'],
   reportPlayerName: ['player', 'reporting', 'none', 'refused', 'refused'],
   reportCustomBox: ['player', 'reporting', 'none', 'refused', 'refused'],

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { instantWires } from '#contract/games.ts'
 import type { DealTarget } from '#contract/http/deals.ts'
 import type { DrawStream } from '#domain/fairness/stream.ts'
@@ -61,6 +62,18 @@ function playActs(app: TestApp, slug: string) {
   const duel = { boxes: [{ slug, count: 1 }], format: '1v1', mode: 'classic', is_fast: true }
   const aBattle = (by: TestPlayer, over = {}) =>
     idOf(by.ask('POST /api/battles/create', { ...duel, ...over }))
+  /** A battle against a bot, played to its end. */
+  const anEndedBattle = async (by: TestPlayer) => {
+    const id = await aBattle(by, { bots: 1 })
+    await expect
+      .poll(async () => {
+        app.clock.advance(1_000)
+        const { body } = await by.ask<{ data: { status: string } }>(`GET /api/battles/${id}`)
+        return body.data.status
+      })
+      .toBe('ended')
+    return id
+  }
   let boxes = 0
   const draft = async ({ player }: Cast) => aDraft(player, { name: `Treats number ${++boxes}` })
   return {
@@ -99,6 +112,10 @@ function playActs(app: TestApp, slug: string) {
     async joinBattle({ player }) {
       const id = await aBattle(await aPlayer(app, { cents: 10_000n }), { format: '1v1v1' })
       return { by: player, of: id, body: {}, other: { body: { team_idx: 2 } } }
+    },
+    async rematchBattle({ player }) {
+      const [ended, other] = [await anEndedBattle(player), await anEndedBattle(player)]
+      return { by: player, of: ended, body: {}, other: { of: other } }
     },
     async addBots({ player }) {
       const id = await aBattle(player, { format: '1v1v1v1' })

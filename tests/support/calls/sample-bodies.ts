@@ -66,6 +66,7 @@ export const sampleBodies = ({ slug, draft }: SampleWorld): SampleBodies => ({
     bots: 0,
   },
   sendChat: { text: 'Hello there' },
+  sendEmote: { emote: 'nice' },
   joinBattle: { team_idx: 1 },
   addBots: { bots: 1, team_idx: 1 },
   betOnCrash: { amount: 1, auto_cashout: 2 },

@@ -14,6 +14,8 @@ export interface PublicSubscription {
   received: ReceivedEvent[]
   /** Resolves with the first event of that name, including those already received. */
   waitFor(event: string): Promise<ReceivedEvent>
+  /** How many listen to the channel, as it was last told; 0 before. */
+  count(): number
   close(): void
 }
 
@@ -53,6 +55,7 @@ export async function subscribePublicly(
         waiting.add(look)
         look()
       }),
+    count: () => channel.subscriptionCount ?? 0,
     close: () => socket.disconnect(),
   }
 }

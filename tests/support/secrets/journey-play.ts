@@ -147,6 +147,7 @@ export async function goIntoBattles({ url, player, friend }: Travellers): Promis
   }
   await done(visitor, `GET /api/fairness/battles/${open}`)
   await done(friend, `POST /api/battles/${open}/join`, {})
+  await done(friend, `POST /api/battles/${open}/emote`, { emote: 'luck' })
   await done(player, `POST /api/battles/${secret}/add-bots`, { bots: 1 })
   return [open, secret]
 }

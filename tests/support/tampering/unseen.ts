@@ -177,6 +177,7 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   battles: {
     columns: {
       is_private: SHOWN,
+      rematch_of: SHOWN,
       is_fast: SHOWN,
       seq: SHOWN,
       events_published: SHOWN,

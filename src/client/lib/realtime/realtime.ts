@@ -10,9 +10,13 @@ import { reconnectWhenUnavailable, retryUntilAnswered, UNAVAILABLE_MS } from './
 
 type Pusher = PusherModule.default
 
-/** A channel's own events, and the one of each subscription: the first and after a lost connection. */
+/**
+ * A channel's own events, the one of each subscription (the first and after a lost connection), and how many are
+ * subscribed.
+ */
 interface Heard extends Events {
   'pusher:subscription_succeeded': unknown
+  'pusher:subscription_count': { subscription_count: number }
 }
 
 interface Subscription<K extends keyof Heard> {

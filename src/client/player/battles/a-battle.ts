@@ -19,7 +19,10 @@ export const aSeat = (seat: number, team_idx: number, player: number | null): Ba
   seat,
   team_idx,
   is_bot: false,
-  player: player === null ? null : { id: `player-${player}`, name: `P${player}`, avatar_url: '' },
+  player:
+    player === null
+      ? null
+      : { id: `player-${player}`, name: `P${player}`, avatar_url: '/art/avatar-fox.avif' },
 })
 
 /** A test battle of two rounds and two seats, waiting for its second player. */
@@ -38,7 +41,16 @@ export const aBattle = (changes: Partial<Battle> = {}): Battle => ({
   min_level: 1,
   creator_id: 'player-0',
   rounds_count: 2,
-  boxes: [{ kind: 'box', slug: 'midas', name: 'Midas', img_url: '', price: 2.5, count: 2 }],
+  boxes: [
+    {
+      kind: 'box',
+      slug: 'midas',
+      name: 'Midas',
+      img_url: '/art/box-midas.avif',
+      price: 2.5,
+      count: 2,
+    },
+  ],
   seats: [aSeat(0, 0, 0), aSeat(1, 1, null)],
   winners: null,
   created_at: '2026-11-21T13:00:00.000Z',
@@ -49,7 +61,7 @@ export const aBattle = (changes: Partial<Battle> = {}): Battle => ({
       kind: 'box',
       slug: 'midas',
       name: 'Midas',
-      img_url: '',
+      img_url: '/art/box-midas.avif',
       price: 2.5,
       version: 1,
       version_hash: HASH,
@@ -62,6 +74,8 @@ export const aBattle = (changes: Partial<Battle> = {}): Battle => ({
   draw: null,
   payouts: null,
   ended_at: null,
+  rematch_id: null,
+  can_rematch: false,
   fairness: {
     server_seed_hash: HASH,
     server_seed: null,

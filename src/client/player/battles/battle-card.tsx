@@ -1,7 +1,9 @@
 import type { CSSProperties } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
+import { Button } from '#client/ui/button.tsx'
 import { DemoBadge } from '#client/ui/demo-badge.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
@@ -9,14 +11,14 @@ import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { BattleSeat, BattleSummary } from '#contract/http/battles.ts'
 import css from './battle-card.module.css'
 import { BattleStatusChip, BattleTags, modeOf, SeatFace, seatLabel } from './battle-labels.tsx'
+import { useJoin } from './use-join.ts'
 
-/** A battle in a list. It links to the battle's page, to take a seat or watch. */
+/** A battle in a list. All of it links to the battle's page; a free seat can be taken from here. */
 export function BattleCard({ battle }: { battle: BattleSummary }) {
-  const { id, mode, status, price, join_price, rounds_count, boxes, seats } = battle
+  const { id, mode, status, price, rounds_count, boxes, seats } = battle
   const isMine = useSession(
     ({ user }) => user !== null && seats.some(({ player }) => player?.id === user.id),
   )
-  const canJoin = status === 'waiting' && !isMine
   return (
     <article
       className={css.card}
@@ -37,14 +39,13 @@ export function BattleCard({ battle }: { battle: BattleSummary }) {
           <Price coins={price} size={17} />
         </p>
       </div>
-      <Link to={`/battles/${id}`} className={css.go} data-join={canJoin}>
-        <Icon name={canJoin ? 'sword-fill' : 'eye-fill'} size={17} />
-        <span>
-          {canJoin
-            ? joinLabel(join_price)
-            : linkLabels[isMine && status !== 'ended' ? 'mine' : status]}
-        </span>
-      </Link>
+      <div className={css.acts}>
+        <Link to={`/battles/${id}`} className={css.go}>
+          <Icon name="eye-fill" size={17} />
+          <span>{linkLabels[isMine && status !== 'ended' ? 'mine' : status]}</span>
+        </Link>
+        {status === 'waiting' && !isMine ? <JoinButton battle={battle} /> : null}
+      </div>
     </article>
   )
 }
@@ -57,8 +58,24 @@ const linkLabels = {
   canceled: 'View',
 }
 
-const joinLabel = (joinPrice: number): string =>
-  joinPrice === 0 ? 'Join for free' : `Join for ${showCoins(joinPrice)}`
+/** Takes a free seat of the battle, of any team, and leads to it. */
+function JoinButton({ battle }: { battle: BattleSummary }) {
+  const { id, join_price } = battle
+  const navigate = useNavigate()
+  const join = useJoin(battle, () => void navigate(`/battles/${id}`))
+  const modal = useModalRoute()
+  const isVisitor = useSession(({ auth }) => auth === null)
+  const handleJoin = () => {
+    if (isVisitor) modal.open('register')
+    else join.mutate(null)
+  }
+  return (
+    <Button className={css.join} isBusy={join.isPending} onClick={handleJoin}>
+      <Icon name="sword-fill" size={17} />
+      <span>{join_price === 0 ? 'Join for free' : `Join for ${showCoins(join_price)}`}</span>
+    </Button>
+  )
+}
 
 const SHOWN_MAX = 5
 

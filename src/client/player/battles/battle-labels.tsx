@@ -81,6 +81,21 @@ export const hasTeams = (format: BattleFormat): boolean => battleFormats[format]
 
 export const teamName = (teamIdx: number): string => `Team ${teamIdx + 1}`
 
+/** A team as people name it: the player of a seat of their own, else the team. */
+export function teamLabel(
+  { format, seats }: Pick<BattleSummary, 'format' | 'seats'>,
+  teamIdx: number,
+): string {
+  if (hasTeams(format)) return teamName(teamIdx)
+  return seats.find((seat) => seat.team_idx === teamIdx)?.player?.name ?? teamName(teamIdx)
+}
+
+/** "Ann, Bob and Cleo". */
+export function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}
+
 type Tagged = Pick<
   BattleSummary,
   'format' | 'mode' | 'is_crazy' | 'is_fast' | 'is_private' | 'min_level' | 'sponsor_pct'

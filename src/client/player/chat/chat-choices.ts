@@ -11,13 +11,15 @@ interface ChatChoices {
   isOpen: boolean
   /** The players whose messages this browser does not show, by id. */
   hidden: readonly string[]
+  /** Whether this browser shows the emotes of battles. */
+  hasEmotes: boolean
 }
 
 const HIDDEN_MAX = 500
 
 /** What a player chose for the chat, stored in this browser. */
 export const useChatChoices = create(
-  persist((): ChatChoices => ({ isOpen: false, hidden: [] }), {
+  persist((): ChatChoices => ({ isOpen: false, hidden: [], hasEmotes: true }), {
     name: 'chat',
     storage: createJSONStorage(() => browserStore),
   }),

@@ -86,7 +86,7 @@ export function amlFeature(
     queues: [
       {
         name: 'aml_alerts',
-        label: 'Alerts of money laundering to decide',
+        label: 'Alerts that hold coins, to decide',
         promisedMs: DAY_MS,
         from: `aml_alerts WHERE state = 'open'`,
         since: 'raised_at',

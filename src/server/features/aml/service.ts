@@ -19,6 +19,7 @@ import {
   findAlert,
   insertAlert,
   listAlerts,
+  readContradictions,
   readDeposits,
   readMarks,
   readOutgoing,
@@ -57,6 +58,7 @@ export function createAml(deps: AmlDeps): AmlService {
       outgoing: await readOutgoing(tx, playerId),
       deposits: await readDeposits(tx, person, since),
       marks: await readMarks(tx, playerId),
+      contradictions: await readContradictions(tx, playerId),
     }
   }
 

@@ -1,7 +1,12 @@
 import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import type { AmlAlertState } from '#domain/lifecycle/aml-alert.ts'
-import type { AmlFacts, AmlFinding, AmlRuleName } from '#domain/protection/aml-rules.ts'
-import { STAKE_SETTLED, STAKE_SUFFIX } from '#domain/rewards/playthrough.ts'
+import type {
+  AmlFacts,
+  AmlFinding,
+  AmlRuleName,
+  PayoutContradiction,
+} from '#domain/protection/aml-rules.ts'
+import { STAKE_REFUNDED, STAKE_SETTLED, STAKE_SUFFIX } from '#domain/rewards/playthrough.ts'
 import { REDEEMED } from '#domain/rewards/redeemable-code.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
@@ -42,9 +47,12 @@ export async function readOutgoing(
                AND e.code LIKE '%' || $2)
             + (SELECT coalesce(sum(w.amount), 0)::bigint FROM wallet_events w
                WHERE w.account_id = q.account_id AND w.after_seq > q.since AND w.after_seq <= q.last
-                 AND w.kind = $3) AS staked
+                 AND w.kind = $3)
+            - (SELECT coalesce(sum(w.amount), 0)::bigint FROM wallet_events w
+               WHERE w.account_id = q.account_id AND w.after_seq > q.since AND w.after_seq <= q.last
+                 AND w.kind = $5) AS staked
      FROM asked q WHERE q.status IN ('new', 'in_processing') ORDER BY q.last, q.pass`,
-    [playerId, STAKE_SUFFIX, STAKE_SETTLED, REDEEMED],
+    [playerId, STAKE_SUFFIX, STAKE_SETTLED, REDEEMED, STAKE_REFUNDED],
   )
   return rows
 }
@@ -76,6 +84,20 @@ export async function readMarks(reader: Reader, playerId: string): Promise<AmlFa
      FROM (SELECT kind, hash, other_id AS id FROM linked_accounts WHERE player_id = $1
            UNION SELECT kind, hash, player_id FROM linked_accounts WHERE player_id = $1) shared
      GROUP BY kind, hash`,
+    [playerId],
+  )
+  return rows
+}
+
+/** What providers said of the player's withdrawals against what the shop knows. */
+export async function readContradictions(
+  reader: Reader,
+  playerId: string,
+): Promise<AmlFacts['contradictions']> {
+  const { rows } = await reader.query<PayoutContradiction>(
+    `SELECT DISTINCT c.withdrawal_id AS "withdrawalId", c.provider_id AS "providerId", c.status, c.outcome
+     FROM withdrawals w JOIN withdrawal_callbacks c ON c.withdrawal_id = w.id
+     WHERE w.player_id = $1 AND c.needs_review ORDER BY 1, 2, 4`,
     [playerId],
   )
   return rows

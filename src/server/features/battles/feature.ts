@@ -17,6 +17,7 @@ import {
 } from './audit.ts'
 import { bots } from './lobby/bots.ts'
 import { joinRoutes } from './lobby/join.ts'
+import { rematchRoute } from './lobby/rematch.ts'
 import { waitingSeats } from './lobby/waiting-seats.ts'
 import { type BattleService, createBattleService } from './service.ts'
 import { countBattles } from './store/read.ts'
@@ -33,7 +34,11 @@ export function battlesFeature(kit: Kit, { shop, beacon }: { shop: Shop; beacon:
     botNames: bots.map(({ name }) => name),
     exists: battles.exists,
     countOf: (playerId: string) => countBattles(kit.database.pool, playerId),
-    routes: [...battleRoutes(battles, kit.transparencyLog), ...joinRoutes(battles.deps)],
+    routes: [
+      ...battleRoutes(battles, kit.transparencyLog),
+      ...joinRoutes(battles.deps),
+      rematchRoute(battles.deps),
+    ],
     /** What an exclusion refunds. */
     waitingSeats: waitingSeats(battles.deps),
     jobs: battleJobs(battles),

@@ -28,6 +28,12 @@ import {
 
 type Houses = ItemLooks
 
+/** The rematch of a battle, if there is one, and whether one can still be started. */
+export interface RematchState {
+  id: string | null
+  isOpen: boolean
+}
+
 /** A battle as shown in lists. */
 export function presentSummary(loaded: LoadedBattle, nowMs: number): BattleSummary {
   const { battle, seats, rounds } = loaded
@@ -74,7 +80,17 @@ export function revealedRounds(loaded: LoadedBattle, nowMs: number): number {
 export function presentBattle(
   loaded: LoadedBattle,
   drops: readonly DropRow[],
-  { shop, nowMs, openSeed }: { shop: Houses; nowMs: number; openSeed(sealed: Buffer): Buffer },
+  {
+    shop,
+    nowMs,
+    openSeed,
+    rematch,
+  }: {
+    shop: Houses
+    nowMs: number
+    openSeed(sealed: Buffer): Buffer
+    rematch: RematchState
+  },
 ): Battle {
   const { battle, seats, rounds } = loaded
   const isEnded = battle.status === 'ended'
@@ -87,6 +103,8 @@ export function presentBattle(
     draw: isEnded ? presentDraw(battle.draw) : null,
     payouts: isEnded ? presentPayouts(loaded, drops, shop) : null,
     ended_at: battle.ended_at?.toISOString() ?? null,
+    rematch_id: rematch.id,
+    can_rematch: rematch.isOpen,
     fairness: {
       server_seed_hash: battle.commitment.toString('hex'),
       server_seed: isEnded ? openSeed(battle.sealed).toString('hex') : null,

@@ -13,6 +13,7 @@ type BattleEvent =
   | 'roundEnded'
   | 'battleEnded'
   | 'battleCanceled'
+  | 'rematchCreated'
 
 /** Publishes an event to a battle's channel. */
 export function publish<Name extends BattleEvent>(

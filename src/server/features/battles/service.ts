@@ -11,6 +11,7 @@ import type { BattleDeps } from './deps.ts'
 import { cancel, payersOf } from './lobby/cancel.ts'
 import { create } from './lobby/create.ts'
 import { listVersions, readList, readMine } from './lobby/lists.ts'
+import { readRematch } from './lobby/rematch.ts'
 import { withBattle } from './lobby/with-battle.ts'
 import { createAdvance } from './play/advance.ts'
 import { createRunner } from './play/runner.ts'
@@ -85,7 +86,9 @@ export function createBattleService(given: Omit<BattleDeps, 'wake'>): BattleServ
       const nowMs = clock.now()
       const drops = await readDrops(database.pool, id, revealedRounds(loaded, nowMs))
       const openSeed = ledger.vault.open
-      return { data: presentBattle(loaded, drops, { shop: deps.shop, nowMs, openSeed }) }
+      const rematch = await readRematch(database.pool, deps, loaded)
+      const { shop } = deps
+      return { data: presentBattle(loaded, drops, { shop, nowMs, openSeed, rematch }) }
     },
     async boxes(id) {
       return { data: await listVersions(deps, await load(database.pool, await find(id))) }

@@ -261,6 +261,17 @@ describe('who may not write', () => {
     expect((await send(ada)).body.code).toBe('account_on_hold')
   })
 
+  it('may not under another account of the same person either', async () => {
+    await mute(ada, 2)
+    await app.database.pool.query(
+      `INSERT INTO player_marks (kind, hash, player_id, noted_at, proven_at)
+       SELECT 'payer', sha256('one person'), id, now(), now() FROM unnest($1::uuid[]) AS p (id)`,
+      [[ada.id, bob.id]],
+    )
+    const { status, body } = await send(bob)
+    expect([status, body.code]).toEqual([403, 'chat_muted'])
+  })
+
   it('may again when staff end it, once', async () => {
     await mute(ada, 24)
     expect((await send(ada)).status).toBe(403)

@@ -11,6 +11,7 @@ import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import { plainReading } from '#server/platform/names/readings.ts'
 import { nextSeq } from '#server/platform/realtime/next-seq.ts'
+import { refuseMuted } from './muted.ts'
 import { presentMessage, presentReceipt } from './present.ts'
 import {
   deleteBefore,
@@ -20,7 +21,6 @@ import {
   listMessages,
   lockWriter,
   readMessage,
-  readMute,
   readSaid,
   readSeq,
   readSettledBet,
@@ -68,13 +68,6 @@ export function createChat(deps: ChatDeps): ChatService {
     if (!(isUuid(id) && (await isBattle(id)))) refuse('not_found')
   }
 
-  async function refuseMuted(tx: Tx, playerId: string): Promise<void> {
-    const mute = await readMute(tx, playerId, instantOf(clock))
-    if (!mute) return
-    const values = { until: mute.until.toISOString(), reason: mute.reason }
-    refuse('chat_muted', { message: { code: 'chat_muted_for', values }, data: values })
-  }
-
   async function ownReceipt(tx: Tx, playerId: string, betId: string): Promise<ChatReceipt> {
     const bet = isUuid(betId) ? await readSettledBet(tx, playerId, betId) : null
     return bet ? presentReceipt(bet) : refuseField('bet_id', { code: 'chat_bet_unknown' })
@@ -90,7 +83,7 @@ export function createChat(deps: ChatDeps): ChatService {
     if (fault) refuseField('text', fault)
     await insistRoom(room)
     await lockWriter(tx, playerId)
-    await refuseMuted(tx, playerId)
+    await refuseMuted(tx, playerId, instantOf(clock))
     const receipt = betId === undefined ? null : await ownReceipt(tx, playerId, betId)
     const since = new Date(clock.now() - REPEAT_MS)
     const said = await readSaid(tx, { room, playerId, since })

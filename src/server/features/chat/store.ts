@@ -145,11 +145,16 @@ export async function deleteCounters(
 
 export type Mute = Pick<Tables['chat_mutes'], 'until' | 'reason'>
 
-/** What keeps a player from writing at an instant; null if nothing does. */
-export async function readMute(reader: Reader, playerId: string, now: Date): Promise<Mute | null> {
+/** What keeps some accounts from writing at an instant, the longest; null if nothing does. */
+export async function readMute(
+  reader: Reader,
+  playerIds: readonly string[],
+  now: Date,
+): Promise<Mute | null> {
   const { rows } = await reader.query<Mute>(
-    'SELECT until, reason FROM chat_mutes WHERE player_id = $1 AND until > $2',
-    [playerId, now],
+    `SELECT until, reason FROM chat_mutes WHERE player_id = ANY ($1) AND until > $2
+     ORDER BY until DESC LIMIT 1`,
+    [playerIds, now],
   )
   return rows[0] ?? null
 }

@@ -74,6 +74,8 @@ async function readEntries(reader: Reader, after: Place): Promise<Line[]> {
     `SELECT e.account_id AS account, e.seq, e.code, e.amount, coalesce(k.house_edge, 0) AS house_edge,
             c.kind = 'house' AS is_settled, coalesce(k.kind = 'free', false) AS is_gift,
             coalesce(y.method IN ('card', 'skins'), false) AS is_returnable,
+            e.code LIKE '%.stake' AND EXISTS (SELECT FROM wallet_events z
+              WHERE z.ref = e.ref AND z.kind = 'stake.refunded') AS is_refunded,
             CASE WHEN e.code = 'bonus.paid' THEN (SELECT payment_id FROM bonus_payouts WHERE id = e.ref)
                  ELSE e.ref END AS ref, e.at, coalesce(e.balance_after, 0) AS balance_after, y.hold_until, u.email_confirmed_at AS confirmed_at,
             coalesce(o.cents, 0) AS bound,
@@ -111,6 +113,8 @@ async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Li
               coalesce((SELECT cents FROM promised_stakes q WHERE q.ref = w.ref), 0) ELSE 0 END AS promised,
             (after_seq, id) <= (SELECT t.seq, t.event_id FROM player_playthrough t JOIN accounts a
                                 ON a.player_id = t.player_id WHERE a.id = w.account_id) AS is_counted,
+            w.kind = 'stake.settled' AND EXISTS (SELECT FROM wallet_events z
+              WHERE z.ref = w.ref AND z.kind = 'stake.refunded') AS is_refunded,
             true AS is_settled, false AS is_gift, false AS is_returnable, ref, at, 0::bigint AS balance_after,
             null AS hold_until, null AS confirmed_at,
             w.kind = 'bonus.ended' AND EXISTS (

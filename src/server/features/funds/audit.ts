@@ -94,6 +94,7 @@ function judge(line: Line, replay: Replay): { finding: 'I9' | 'I10'; fault: stri
     fault:
       faultOfEnd(line, replay) ??
       faultOfReturn(line, replay) ??
+      faultOfRefund(line, replay) ??
       faultOfStake(line, replay) ??
       faultOfPromised(line, replay) ??
       faultOfPayout(line, replay),
@@ -117,6 +118,12 @@ function faultOfReturn({ account, seq, line }: HistoryEntry, { now }: Replay): s
     return `After entry ${account}/${seq} ${amount} went back of ${now.returning} that had to`
   }
   return null
+}
+
+/** What a refund makes unplayed again is what its stake had served of deposits. */
+function faultOfRefund({ line: { code, ref, amount } }: HistoryEntry, replay: Replay) {
+  if (code !== 'stake.refunded' || amount === replay.servedBy(ref)) return null
+  return `The refund of ${ref} made ${amount} unplayed, and its stake had served ${replay.servedBy(ref)}`
 }
 
 /** The bound part of a stake, as far as it was recorded at all. */

@@ -2,18 +2,18 @@ import type { BONUS_PROMISED, PROMISE_ENDED } from '#domain/rewards/deposit-bonu
 import type {
   BONUS_ENDED,
   DEPOSIT_WAIVED,
+  PAYMENT_REVERSED,
   RETURN_ENDED,
+  STAKE_REFUNDED,
   STAKE_SETTLED,
 } from '#domain/rewards/playthrough.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-
-/** A payment was reversed; its debt counts from here. */
-export const PAYMENT_REVERSED = 'payment.reversed'
 
 export interface WalletEvent {
   playerId: string
   kind:
     | typeof STAKE_SETTLED
+    | typeof STAKE_REFUNDED
     | typeof BONUS_ENDED
     | typeof DEPOSIT_WAIVED
     | typeof RETURN_ENDED
@@ -23,7 +23,7 @@ export interface WalletEvent {
   /** The id of the bet or seat, the payment, or the action. */
   ref: string
   /**
-   * In cents: the stake, the debt of the payment, what is promised, or what is kept to go back or has gone back; zero
+   * In cents: the stake, what a refund makes unplayed, the debt of the payment, what is promised, or what is kept to go back or has gone back; zero
    * when the play-through of bonuses or a promise ends.
    */
   amount: bigint

@@ -118,10 +118,18 @@ export function freeOf({
 /**
  * The part of the balance that is not bound. Coins on hold, owed, or of an open gift are bound to their player: another
  * account that won them could take out what is owed or taken back here. They need not be the very coins that were
- * credited: the balance has to cover their amount after the stake. Deposits that only have to be played are not bound.
+ * credited: the balance has to cover their amount after the stake. Deposits that only have to be played are not bound. While
+ * anything is under review all coins are: another account would take out what must not leave here.
  */
-function usableWithOthersOf({ balance, held, owed, playthrough, isProven }: ReadFunds): Cents {
-  if (areGiftsLocked({ playthrough, isProven })) return 0n
+function usableWithOthersOf({
+  balance,
+  held,
+  owed,
+  playthrough,
+  isProven,
+  holds,
+}: ReadFunds): Cents {
+  if (holds.length > 0 || areGiftsLocked({ playthrough, isProven })) return 0n
   const bound = held + owed + openBonus(playthrough)
   return balance > bound ? balance - bound : 0n
 }

@@ -1,7 +1,7 @@
-export { PAYMENT_REVERSED, recordEvents, type WalletEvent } from './events.ts'
+export { recordEvents, type WalletEvent } from './events.ts'
 export { endPlaythrough, endPlaythroughOfExcluded, takeBonus } from './forfeit.ts'
 export { type Funds, ownCoins, readFunds, readFundsOf } from './funds.ts'
-export { listGifts } from './funds-store.ts'
+export { listGifts, listSelfExcluded } from './funds-store.ts'
 export {
   allowSeat,
   allowSponsoring,
@@ -15,7 +15,7 @@ export {
 export { endHold, placeHold } from './holds.ts'
 export type { Obstacle } from './obstacles.ts'
 export { explainBalance } from './parts.ts'
-export { readPlaythrough } from './playthrough-store.ts'
+export { readPlaythrough, readServed } from './playthrough-store.ts'
 export { presentFunds, presentObstacle } from './present.ts'
 export {
   cancelPromise,

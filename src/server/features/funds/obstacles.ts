@@ -77,6 +77,8 @@ export function seatObstacle(funds: Funds, amount: Cents): Obstacle | null {
   const { balance, usableWithOthers: usable } = funds
   // The ledger itself refuses an amount above the balance.
   if (amount <= usable || amount > balance) return null
+  const reviewed = holdObstacle(funds)
+  if (reviewed) return reviewed
   const data = { usable: toCoins(usable), needed: toCoins(amount) }
   const { held, owed, playthrough } = funds
   const bound = {

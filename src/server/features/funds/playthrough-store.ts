@@ -4,7 +4,6 @@ import {
   BONUS_PAID,
   BONUS_PROMISED,
   bonusDue,
-  isSettledStake,
   type PromisedBonus,
   type PromisedEntry,
 } from '#domain/rewards/deposit-bonus.ts'
@@ -12,11 +11,15 @@ import {
   applyPlay,
   bonusPart,
   emptyPlaythrough,
+  isSettledStake,
   nothingUnplayed,
   type Playthrough,
   playthroughCodes,
+  STAKE_REFUNDED,
   STAKE_SETTLED,
   STAKE_SUFFIX,
+  servedOf,
+  type Unplayed,
   type UnplayedBonus,
   type UnplayedDeposit,
   unplayedBonuses,
@@ -149,16 +152,44 @@ export async function readUnplayedBonuses(
 }
 
 /** What is left to play of each of a player's deposits, oldest first, computed from the whole history. */
-export async function readUnplayed(tx: Tx, playerId: string): Promise<readonly UnplayedDeposit[]> {
+export const readUnplayed = async (tx: Tx, playerId: string): Promise<readonly UnplayedDeposit[]> =>
+  (await readWholeHistory(tx, playerId, null)).deposits
+
+/**
+ * What a settled stake had served of the player's deposits and of what goes back, in cents: as much is unplayed again once
+ * it is refunded. Computed from the whole history; the wallet is locked.
+ */
+export const readServed = async (tx: Tx, playerId: string, betId: string): Promise<Cents> =>
+  servedOf(await readWholeHistory(tx, playerId, betId), betId)
+
+/** The deposits after a player's whole history, with what was served by refunded stakes and by the one to be refunded. */
+async function readWholeHistory(
+  tx: Tx,
+  playerId: string,
+  toBeRefunded: string | null,
+): Promise<Unplayed> {
+  const refunded = new Set([...(await listRefunded(tx, playerId)), toBeRefunded])
   let unplayed = nothingUnplayed
   let after: Pick<Counted, 'seq' | 'eventId'> = { seq: 0n, eventId: 0n }
   for (;;) {
     const entries = await readPlayed(tx, playerId, after)
-    unplayed = unplayedDeposits(entries, unplayed)
+    unplayed = unplayedDeposits(
+      entries.map((entry) => ({ ...entry, isRefunded: refunded.has(entry.ref) })),
+      unplayed,
+    )
     const last = entries.at(-1)
-    if (!last || entries.length < PAGE) return unplayed.deposits
+    if (!last || entries.length < PAGE) return unplayed
     after = { seq: last.seq, eventId: last.event_id }
   }
+}
+
+/** The stakes of a player that were refunded after they were settled. */
+async function listRefunded(tx: Tx, playerId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ ref: string }>(
+    `SELECT ref FROM wallet_events WHERE account_id = ${walletId} AND kind = '${STAKE_REFUNDED}'`,
+    [playerId],
+  )
+  return rows.map(({ ref }) => ref)
 }
 
 interface CountedRow

@@ -11,7 +11,7 @@ import {
 import { aLedger, losing, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { recordEvents, takeBonus } from './index.ts'
-import { readPlaythrough } from './playthrough-store.ts'
+import { readPlaythrough, readServed, readUnplayed } from './playthrough-store.ts'
 import { createReplay, type HistoryLine } from './replay.ts'
 
 const DICE_EDGE = 100
@@ -44,7 +44,7 @@ type Step =
   | { do: 'win' | 'draw'; cents: bigint }
   | { do: 'deal'; items: number; cents: bigint }
   | { do: 'settle'; which: number; edge: number }
-  | { do: 'refund'; which: number }
+  | { do: 'refund' | 'refundSettled'; which: number }
   | { do: 'giveUp' | 'ask' }
   | { do: 'waive' | 'sendBack'; cents: bigint }
 
@@ -77,7 +77,13 @@ const steps = fc.array(
         edge: fc.constantFrom(0, 100, 1_000, 2_500),
       }),
     },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), which }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constantFrom('refund' as const, 'refundSettled' as const),
+        which,
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('giveUp' as const, 'ask' as const) }) },
     {
       weight: 1,
@@ -102,24 +108,34 @@ interface Item {
 /** The player's property outside the wallet. */
 interface Things {
   inFlight: InFlight[]
+  /** Stakes that were settled. */
+  settled: string[]
   items: Item[]
 }
 
-const nothing = (): Things => ({ inFlight: [], items: [] })
+const nothing = (): Things => ({ inFlight: [], settled: [], items: [] })
 
 /** Applies one step to the wallet, and passes the relevant lines to the reference implementation. */
-async function take(step: Step, { inFlight, items }: Things, count: (line: HistoryLine) => void) {
+async function take(
+  step: Step,
+  { inFlight, settled, items }: Things,
+  count: (line: HistoryLine) => void,
+) {
   const { database, ledger, entropy, clock } = books
   const line = (code: string, amount: bigint, over: Partial<HistoryLine> = {}) =>
     count({
       ...{ code, amount, house_edge: 0, is_settled: true, is_gift: false, is_returnable: false },
       ...{ ref: playerId, at: new Date(clock.now()), balance_after: 0n },
-      ...{ hold_until: null, confirmed_at: null, ...over },
+      ...{ hold_until: null, confirmed_at: null, is_refunded: true, ...over },
     })
   const post = (code: EntryCode, amount: bigint, counter: Posting['counter'], ref = entropy.id()) =>
     database.transaction((tx) =>
       ledger.post(tx, [{ account: walletOf(playerId), counter, amount, code, ref }]),
     )
+  const placed = ([ref = playerId]: readonly string[], amount: bigint) => {
+    settled.push(ref)
+    line('flip.stake', amount, { ref, house_edge: DICE_EDGE })
+  }
   const { balance } = await readWallet(database.pool, playerId)
   const spent = 'cents' in step ? minCents(step.cents, balance) : 0n
 
@@ -130,10 +146,11 @@ async function take(step: Step, { inFlight, items }: Things, count: (line: Histo
     case 'give':
       await post('voucher.redeemed', step.cents, 'house:codes')
       return line('voucher.redeemed', step.cents)
-    case 'bet':
+    case 'bet': {
       if (spent === 0n) return
-      await ledger.wager(books.aFlip(playerId, spent, losing(spent)))
-      return line('flip.stake', -spent, { house_edge: DICE_EDGE })
+      const { ids } = await ledger.wager(books.aFlip(playerId, spent, losing(spent)))
+      return placed(ids, -spent)
+    }
     case 'win':
     case 'draw': {
       const isGift = step.do === 'draw'
@@ -161,9 +178,10 @@ async function take(step: Step, { inFlight, items }: Things, count: (line: Histo
           await tx.query(`UPDATE inventory_items SET status = 'sold' WHERE id = ANY ($1)`, [ids])
         },
       }
-      await ledger.wager(books.aFlip(playerId, stake, { ...losing(stake), conditions }))
+      const bet = books.aFlip(playerId, stake, { ...losing(stake), conditions })
+      const { ids: betIds } = await ledger.wager(bet)
       for (const item of sold) line('item.sale', item.cents, { is_gift: item.isGift })
-      return line('flip.stake', -stake, { house_edge: DICE_EDGE })
+      return placed(betIds, -stake)
     }
     case 'stake': {
       if (spent === 0n) return
@@ -173,9 +191,9 @@ async function take(step: Step, { inFlight, items }: Things, count: (line: Histo
       return
     }
     case 'settle': {
-      const [settled] = inFlight.splice(step.which % (inFlight.length || 1), 1)
-      if (!settled) return
-      const { ref, cents: amount } = settled
+      const [waiting] = inFlight.splice(step.which % (inFlight.length || 1), 1)
+      if (!waiting) return
+      const { ref, cents: amount } = waiting
       await database.transaction(async (tx) => {
         await ledger.lock(tx, playerId)
         const event = {
@@ -187,12 +205,25 @@ async function take(step: Step, { inFlight, items }: Things, count: (line: Histo
         } as const
         await recordEvents(tx, new Date(clock.now()), [event])
       })
-      return line('stake.settled', amount, { house_edge: step.edge })
+      settled.push(ref)
+      return line('stake.settled', amount, { ref, house_edge: step.edge })
     }
     case 'refund': {
       const [back] = inFlight.splice(step.which % (inFlight.length || 1), 1)
       if (back) await post('battle.refund', back.cents, 'clearing:battles', back.ref)
       return
+    }
+    case 'refundSettled': {
+      const [ref] = settled.splice(step.which % (settled.length || 1), 1)
+      if (!ref) return
+      const amount = await database.transaction(async (tx) => {
+        await ledger.lock(tx, playerId)
+        const served = await readServed(tx, playerId, ref)
+        const event = { playerId, kind: 'stake.refunded', ref, amount: served } as const
+        await recordEvents(tx, new Date(clock.now()), [event])
+        return served
+      })
+      return line('stake.refunded', amount, { ref })
     }
     case 'withdraw':
       if (spent > 0n) await post('withdrawal.requested', -spent, 'clearing:withdrawals')
@@ -243,12 +274,18 @@ describe('the incrementally computed play-through', () => {
         playerId = await books.aWallet(0n)
         const slow = createReplay()
         const things = nothing()
-        for (const step of story) await take(step, things, slow.add)
+        const add = (line: HistoryLine) => {
+          if (line.code === 'stake.refunded') expect(line.amount).toBe(slow.servedBy(line.ref))
+          slow.add(line)
+        }
+        for (const step of story) await take(step, things, add)
         const { deposit, bonus, gifts, returning } = await books.database.transaction((tx) =>
           readPlaythrough(tx, playerId),
         )
         const left = { depositLeft: deposit.left, bonusLeft: bonus.left, gifts, returning }
         expect(slow.now).toMatchObject(left)
+        const unplayed = await books.database.transaction((tx) => readUnplayed(tx, playerId))
+        expect(unplayed.reduce((sum, part) => sum + part.left, 0n)).toBe(deposit.left)
       }),
       { numRuns: 60 },
     )

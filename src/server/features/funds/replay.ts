@@ -21,6 +21,8 @@ export interface HistoryLine {
   confirmed_at: Date | null
   /** For a deposit: whether it was paid by card or skins and can go back that way. */
   is_returnable: boolean
+  /** For a stake: whether it is refunded later, though it was settled. */
+  is_refunded: boolean
 }
 
 /**
@@ -53,6 +55,8 @@ export interface Replay {
   promisedPart(line: HistoryLine, bound?: bigint): bigint
   /** The promises that were not canceled, by payment; those that are used up or over are among them. */
   readonly promises: ReadonlyMap<string, ReplayedPromise>
+  /** The cents of deposits and of what goes back that a stake served which is refunded later. */
+  servedBy(ref: string): bigint
   /** Whether a promise was over at the last line. */
   isOver(ref: string): boolean
   /** The cents of a stake that were paid with bound coins, before it is added; zero for other lines. */
@@ -70,6 +74,8 @@ export function createReplay(): Replay {
   const bonuses: Part[] = []
   /** The deposits that stand, by payment. */
   const paid = new Map<string, { credited: bigint; held: bigint; until: Date | null }>()
+  /** What later refunded stakes took from each deposit. */
+  const served = new Map<string, Part[]>()
   /** The bound parts of stakes that wait in clearing. */
   const boundParts = new Map<string, bigint>()
   const promises = new Map<string, ReplayedPromise>()
@@ -157,7 +163,7 @@ export function createReplay(): Replay {
   }
 
   function addPlay(line: HistoryLine): void {
-    const { code, ref, amount, house_edge, is_settled, is_gift } = line
+    const { code, ref, amount, is_settled, is_gift } = line
     switch (code) {
       case 'deposit.credited':
       case 'gift-code.redeemed':
@@ -188,26 +194,57 @@ export function createReplay(): Replay {
         return
       case 'deposit.ended':
         deposits.length = 0
+        orphan(() => true)
         return
       case 'deposit.waived':
         deposits.length = 0
         returning += amount
+        orphan(() => true)
+        return
+      case 'payment.reversed':
+        orphan((part) => part.ref === ref)
+        return
+      case 'stake.refunded':
+        unplay(served.get(ref) ?? [])
         return
       case 'return.ended':
         returning -= amount
         return
       case 'stake.settled':
-        play(amount, house_edge)
+        play(line, amount)
         return
     }
-    if (code.endsWith('.stake') && is_settled) play(-amount, house_edge)
+    if (code.endsWith('.stake') && is_settled) play(line, -amount)
   }
 
-  function play(staked: bigint, edge: number): void {
+  function play({ ref, house_edge, is_refunded }: HistoryLine, staked: bigint): void {
     const [kept, toReturn] = staked < returning ? [returning - staked, staked] : [0n, returning]
     returning = kept
+    const before = is_refunded ? deposits.map((part) => ({ part, left: part.left })) : []
     const rest = use(deposits, staked - toReturn)
-    use(bonuses, lossOf(rest, edge))
+    use(bonuses, lossOf(rest, house_edge))
+    if (!is_refunded) return
+    const taken = before.map(({ part, left }) => ({ ...part, left: left - part.left }))
+    served.set(ref, [...taken, { ref, left: toReturn, isReturnable: false }])
+  }
+
+  /** Deposits that are over get nothing back from the stakes that had served them. */
+  function orphan(isOver: (part: Part) => boolean): void {
+    for (const [ref, parts] of served) {
+      for (const part of parts) if (isOver(part)) Object.assign(part, { ref, isReturnable: false })
+    }
+  }
+
+  /** Puts parts back before all others, each into the deposit that it is of. */
+  function unplay(parts: readonly Part[]): void {
+    const back: Part[] = []
+    for (const part of parts.filter(({ left }) => left > 0n)) {
+      const at = deposits.findIndex(({ ref }) => ref === part.ref)
+      const [own] = at < 0 ? back.filter(({ ref }) => ref === part.ref) : deposits.splice(at, 1)
+      if (own && at < 0) own.left += part.left
+      else back.push({ ...part, left: part.left + (own?.left ?? 0n) })
+    }
+    deposits.unshift(...back)
   }
 
   return {
@@ -215,6 +252,7 @@ export function createReplay(): Replay {
     boundPart,
     promisedPart,
     promises,
+    servedBy: (ref) => sum(served.get(ref) ?? []),
     isOver: (ref) => (promises.get(ref)?.until ?? 0) <= lastAt,
     get now() {
       const returnable = sum(deposits.filter(({ isReturnable }) => isReturnable))

@@ -66,7 +66,15 @@ export async function refuseOwn(
   { playerId }: Exposure,
   { tx, operatorId }: ActionContext,
 ): Promise<void> {
-  if (playerId === null) return
+  if (playerId !== null) await refuseOwnAccount(tx, operatorId, playerId)
+}
+
+/** The same for one account, such as the second of two that an action concerns. */
+export async function refuseOwnAccount(
+  tx: Tx,
+  operatorId: string,
+  playerId: string,
+): Promise<void> {
   const own = [operatorId, ...(await listOthers(tx, operatorId))]
   if (own.includes(playerId)) refuse('own_account')
 }

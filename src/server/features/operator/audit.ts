@@ -49,6 +49,14 @@ const faults = `SELECT format('Adjustment %s of %s differs from the log', coales
     AND (l.cents, l.player_id) IS DISTINCT FROM
         (coalesce(b.stake - b.payout, r.stake - r.payout), coalesce(b.player_id, r.player_id))
   UNION ALL
+  SELECT format('Bet %s of player %s was refunded, and its stake still counts as that of %s', coalesce(l.subject_id, w.ref),
+                coalesce(l.player_id::text, '-'), coalesce(w.player_id::text, '-'))
+  FROM (SELECT subject_id, player_id FROM audit_log WHERE action = 'bet.refund' AND stage = 'done'
+          AND seq > (SELECT after_seq FROM refunds_uncount_stakes)) l
+  FULL JOIN (SELECT w.ref, a.player_id FROM wallet_events w JOIN accounts a ON a.id = w.account_id
+             WHERE w.kind = 'stake.refunded') w ON w.ref = l.subject_id
+  WHERE w.player_id IS DISTINCT FROM l.player_id
+  UNION ALL
   SELECT format('%s was refunded %s times', subject_id, count(*)) FROM audit_log
   WHERE action IN ('bet.refund', 'shipment.refund') AND stage = 'done'
   GROUP BY subject_id HAVING count(*) > 1

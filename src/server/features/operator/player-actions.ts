@@ -15,6 +15,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import { defineAction, defineReading, type Exposure, exposureOf, type Prepared } from './action.ts'
+import { refuseOwnAccount } from './action-context.ts'
 import { type PlayerRow, readPlayer, writeHold, writeRole } from './players-store.ts'
 import { redactLog } from './redaction.ts'
 import { countAdmins, readRole } from './staff-store.ts'
@@ -256,7 +257,7 @@ const onPair =
   ({ player_id, other_id }: z.output<typeof pairInput>): Prepared => ({
     exposure: () => exposureOf({ playerId: player_id, subjectId: other_id }),
     async perform(tx, { operatorId }) {
-      if (other_id === operatorId) refuse('own_account')
+      await refuseOwnAccount(tx, operatorId, other_id)
       if (other_id === player_id) refuseField('other_id', { code: 'accounts_same' })
       const msg = await work(tx, await known(tx, player_id), await known(tx, other_id))
       return { done: { msg } }

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 03185d5ab6263b21; not edited by hand.
+// Made by `npm run schema` of the migrations f3bc5327e89a9354; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -60,7 +60,7 @@ export interface Tables {
   aml_alerts: {
     id: string
     player_id: string
-    rule: 'in_out_without_play' | 'structuring' | 'shared_device' | 'shared_payer' | 'shared_payout_address' | 'claims_of_excluded'
+    rule: 'in_out_without_play' | 'structuring' | 'shared_device' | 'shared_payer' | 'shared_payout_address' | 'claims_of_excluded' | 'contradicted_payout'
     key: string
     evidence: unknown
     state: 'open' | 'cleared' | 'confirmed'
@@ -171,6 +171,7 @@ export interface Tables {
     draw: unknown
     ended_at: Date | null
     cancel_reason: 'creator' | 'expired' | 'beacon' | 'player_left' | null
+    rematch_of: string | null
   }
   battles_counted: {
     player_id: string
@@ -1049,6 +1050,9 @@ export interface Tables {
     expires_at: Date
     used_at: Date | null
     successor: Buffer | null
+  }
+  refunds_uncount_stakes: {
+    after_seq: bigint
   }
   return_statistics: {
     is_only: boolean

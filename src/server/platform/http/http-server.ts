@@ -211,10 +211,21 @@ function mountVisit(app: FastifyInstance, route: VisitRoute, deps: CallDeps): vo
   })
 }
 
+/** How many messages one that is refused counts as: to find out that it is forged costs more than to take a true one. */
+const REFUSED_COST = 20
+
+function countRefused(
+  { limits }: Pick<HttpDeps, 'limits'>,
+  { limit: quota }: RawRoute,
+  ip: string,
+): void {
+  limits.take({ quota, by: 'address', key: networkOf(ip), cost: REFUSED_COST - 1 })
+}
+
 function mountRaw(
   app: FastifyInstance,
   route: RawRoute,
-  deps: Pick<HttpDeps, 'isTrustedProxy'>,
+  deps: Pick<HttpDeps, 'isTrustedProxy' | 'limits'>,
 ): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
@@ -225,15 +236,16 @@ function mountRaw(
     config: { allowsCrossSite: true, limit: { quota: route.limit } },
     handler: async (request, reply) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const ip = clientAddress(request.raw, deps.isTrustedProxy)
+      const params = request.params as Record<string, string>
+      const answering = route.handle({ rawBody, params, headers: request.headers, ip })
       const {
         status,
         body,
         headers = {},
-      } = await route.handle({
-        rawBody,
-        params: request.params as Record<string, string>,
-        headers: request.headers,
-        ip: clientAddress(request.raw, deps.isTrustedProxy),
+      } = await answering.catch((error: unknown) => {
+        if (route.method === 'POST') countRefused(deps, route, ip)
+        throw error
       })
       return reply.code(status).headers(headers).send(body)
     },

@@ -24,7 +24,8 @@ const tags: { name: string; description: string; paths: string[] }[] = [
   },
   {
     name: 'Battles',
-    description: 'Creating, joining and watching battles.',
+    description:
+      'Creating, joining and watching battles, and playing them again; live on the channel `battle-{id}`, with emotes as `battleEmote`.',
     paths: ['battles'],
   },
   {

@@ -10,3 +10,14 @@ export function parseExactJson(raw: Buffer | string): unknown {
   const text = typeof raw === 'string' ? raw : strictUtf8.decode(raw)
   return JSON.parse(text, keep as (key: string, value: unknown) => unknown)
 }
+
+/** More values than any provider's message has, and few enough to read before its signature is known. */
+const UNSIGNED_VALUES_MAX = 2_000
+const [COMMA, AMPERSAND] = [0x2c, 0x26]
+
+/** Whether a message, as JSON or as a form, has so many values that reading it would cost more than it may. */
+export function hasTooManyValues(raw: Buffer): boolean {
+  let separators = 0
+  for (const byte of raw) if (byte === COMMA || byte === AMPERSAND) separators += 1
+  return separators >= UNSIGNED_VALUES_MAX
+}

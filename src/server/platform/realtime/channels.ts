@@ -27,6 +27,10 @@ export interface Channels {
   removeFromAll(connection: Connection): void
   fanOut(name: string, frame: Buffer, exceptSocketId?: string): void
   has(name: string): boolean
+  /** The subscriptions to a channel on this node. */
+  countOf(name: string): number
+  /** The channels with subscriptions on this node. */
+  names(): string[]
   counts(): ChannelCounts[]
   /** The members of each presence channel with a socket on this node. */
   members(): MembersByChannel
@@ -36,14 +40,15 @@ export interface Channels {
   replaceElsewhere(node: string, members?: MembersByChannel): void
 }
 
-/** Notified of a member's first socket on this node, and when the last one leaves. */
-export interface PresenceListener {
+/** Notified of a member's first socket on this node, when the last one leaves, and of every subscription that begins or ends. */
+export interface ChannelListener {
+  onChange(channel: string): void
   onJoin(channel: string, member: Member): void
   onLeave(channel: string, userId: string): void
 }
 
 /** The subscriptions of connections. A channel exists while it has subscribers here or members on another node. */
-export function createChannels(listener: PresenceListener): Channels {
+export function createChannels(listener: ChannelListener): Channels {
   const byName = new Map<string, Channel>()
   let subscriptions = 0
 
@@ -59,6 +64,7 @@ export function createChannels(listener: PresenceListener): Channels {
     channel.subscribers.add(connection)
     connection.channels.add(name)
     subscriptions += 1
+    listener.onChange(name)
     return channel
   }
 
@@ -80,6 +86,7 @@ export function createChannels(listener: PresenceListener): Channels {
     if (presence && member && !isHere(presence, member.userId)) {
       listener.onLeave(name, member.userId)
     }
+    listener.onChange(name)
   }
 
   function leave(channel: Channel, socketId: string): void {
@@ -141,6 +148,11 @@ export function createChannels(listener: PresenceListener): Channels {
     },
     fanOut,
     has: (name) => byName.has(name),
+    countOf: (name) => byName.get(name)?.subscribers.size ?? 0,
+    names: () =>
+      [...byName.values()]
+        .filter(({ subscribers }) => subscribers.size > 0)
+        .map(({ name }) => name),
     counts: () => [...byName.values()].filter(isOccupied).map(countsOf),
     members: () =>
       [...byName.values()].flatMap(({ name, presence }) => {

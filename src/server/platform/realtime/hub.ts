@@ -8,8 +8,9 @@ import {
   type RealtimeLog,
   type RealtimeOptions,
 } from './options.ts'
-import { channelEvent } from './outgoing.ts'
+import { channelEvent, subscriptionCount } from './outgoing.ts'
 import { createRelay, type Relay, type RelayMessage } from './relay.ts'
+import { createSubscriptionCounts, type SubscriptionCounts } from './subscription-counts.ts'
 import { textFrame } from './text-frame.ts'
 
 export interface EventOrigin {
@@ -26,6 +27,7 @@ export interface Hub {
   bus: Bus
   connections: Map<string, Connection>
   channels: Channels
+  counts: SubscriptionCounts
   nowMs(): number
   /** Whether the channel exists; a promise if it must be looked up. */
   isChannel(channel: string): boolean | Promise<boolean>
@@ -49,6 +51,15 @@ export function createHub(options: RealtimeOptions): Hub {
   const channels = createChannels({
     onJoin: (channel, member) => relay.publish({ kind: 'join', channel, member }),
     onLeave: (channel, userId) => relay.publish({ kind: 'leave', channel, userId }),
+    onChange: (channel) => counts.noteChange(channel),
+  })
+  const counts = createSubscriptionCounts({
+    clock,
+    isCounted: options.isCounted ?? (() => false),
+    countHere: channels.countOf,
+    channelsHere: channels.names,
+    publish: (channel, count) => channels.fanOut(channel, subscriptionCount(channel, count)),
+    relay: (changed, isAll) => relay.publish({ kind: 'counts', counts: changed, isAll }),
   })
   const relay = createRelay(bus, (message, text, from) => {
     nodesHeardAtMs.set(from, clock.now())
@@ -62,6 +73,7 @@ export function createHub(options: RealtimeOptions): Hub {
     bus,
     connections,
     channels,
+    counts,
     nowMs: () => clock.now(),
     isChannel: options.isChannel ?? (() => true),
     publish(channel, event, data, from = {}) {
@@ -79,6 +91,7 @@ export function createHub(options: RealtimeOptions): Hub {
     forgetNode(node) {
       nodesHeardAtMs.delete(node)
       channels.replaceElsewhere(node)
+      counts.forgetNode(node)
     },
     sendMembers: ({ isQuestion }) =>
       relay.publish({ kind: 'members', members: channels.members(), isQuestion }),
@@ -87,7 +100,7 @@ export function createHub(options: RealtimeOptions): Hub {
 }
 
 function receiveFromNode(hub: Hub, message: RelayMessage, text: string, from: string): void {
-  const { channels, connections } = hub
+  const { channels, connections, counts } = hub
   switch (message.kind) {
     case 'event':
       channels.fanOut(message.channel, textFrame(text), message.except)
@@ -104,9 +117,14 @@ function receiveFromNode(hub: Hub, message: RelayMessage, text: string, from: st
     case 'leave':
       channels.leaveElsewhere(from, message.channel, message.userId)
       break
+    case 'counts':
+      counts.receive(from, message.counts, message.isAll)
+      break
     case 'members':
       channels.replaceElsewhere(from, message.members)
-      if (message.isQuestion) hub.sendMembers({ isQuestion: false })
+      if (!message.isQuestion) return
+      hub.sendMembers({ isQuestion: false })
+      counts.relayAll()
   }
 }
 

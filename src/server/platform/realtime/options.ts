@@ -49,6 +49,8 @@ export interface RealtimeOptions {
   networkOf?: (request: IncomingMessage) => string
   /** Whether a channel exists; by default every name does. */
   isChannel?: (channel: string) => boolean | Promise<boolean>
+  /** Whether a channel's subscribers are told how many they are; by default none is. */
+  isCounted?: (channel: string) => boolean
   /** Carries events to the other nodes; undefined if there are none. */
   bus?: Bus
 }

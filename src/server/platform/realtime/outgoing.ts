@@ -28,6 +28,10 @@ export const subscriptionError = (
   status: number,
 ): Buffer => message('pusher:subscription_error', { type, error, status }, channel)
 
+/** How many are subscribed to a channel, over all nodes; client libraries know it as `pusher:subscription_count`. */
+export const subscriptionCount = (channel: string, count: number): Buffer =>
+  message('pusher_internal:subscription_count', { subscription_count: count }, channel)
+
 export const memberAdded = (channel: string, userId: string, userInfo: unknown): Buffer =>
   message('pusher_internal:member_added', { user_id: userId, user_info: userInfo }, channel)
 

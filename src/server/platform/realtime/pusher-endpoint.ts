@@ -86,6 +86,7 @@ export function createPusherEndpoint(options: RealtimeOptions): PusherEndpoint {
       stopHeartbeat()
       stopRenewal()
       stopMembers()
+      hub.counts.stop()
       return acceptor.close()
     },
   }

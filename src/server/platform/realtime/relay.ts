@@ -18,6 +18,12 @@ const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('grant'), channel: z.string(), socketId: z.string() }),
   z.object({ kind: z.literal('join'), channel: z.string(), member }),
   z.object({ kind: z.literal('leave'), channel: z.string(), userId: z.string() }),
+  // The subscriptions to counted channels on the sender: those that changed, or all.
+  z.object({
+    kind: z.literal('counts'),
+    counts: z.array(z.tuple([z.string(), z.number().int().nonnegative()])),
+    isAll: z.boolean(),
+  }),
   // All presence members of the sender; `isQuestion` asks the others to send theirs.
   z.object({ kind: z.literal('members'), members, isQuestion: z.boolean() }),
 ])

@@ -2,14 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { knownBrand } from '#client/lib/api/config.ts'
 import { atBase } from '#client/lib/browser/base-path.ts'
 import { useSettings } from '#client/lib/browser/settings.ts'
+import { showCount } from '#client/lib/format/coins.ts'
 import { BattleStatusChip, BattleTags, ruleOf } from '#client/player/battles/battle-labels.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import css from './battle-head.module.css'
+import { useWatching } from './use-watching.ts'
 
 interface BattleHeadProps {
   battle: Battle
@@ -26,6 +29,7 @@ export function BattleHead({ battle, isDrawing }: BattleHeadProps) {
         <div className={css.chips}>
           <BattleStatusChip battle={isDrawing ? { ...battle, status: 'in_progress' } : battle} />
           <BattleTags battle={battle} />
+          <Watching battleId={battle.id} />
         </div>
         <h1>{titleOf(battle)}</h1>
         <p className={css.rule}>{ruleOf(battle.mode, battle.is_crazy)}</p>
@@ -44,6 +48,18 @@ export function BattleHead({ battle, isDrawing }: BattleHeadProps) {
         />
       </div>
     </header>
+  )
+}
+
+/** How many watch. It has its place before it is known, so that nothing moves then. */
+function Watching({ battleId }: { battleId: string }) {
+  const count = useWatching(battleId)
+  return (
+    <span className={css.watching} data-known={count !== null}>
+      <Chip icon="eye-fill" title="Pages that follow this battle now, with those of its players">
+        <span>{showCount(count ?? 0)} watching</span>
+      </Chip>
+    </span>
   )
 }
 

@@ -5,9 +5,12 @@ import type {
   BattleEnded,
   BattleStarted,
   PlayerJoined,
+  RematchCreated,
   RoundEnded,
   RoundStarted,
 } from '#contract/realtime/battle-events.ts'
+import { bestOf, type Standing, standingOf } from '#domain/games/battle-standing.ts'
+import { toCents } from '#domain/money/money.ts'
 
 /** The events of a battle's channel, by name. */
 export interface BattleEvents {
@@ -17,6 +20,7 @@ export interface BattleEvents {
   roundEnded: RoundEnded
   battleEnded: BattleEnded
   battleCanceled: BattleCanceled
+  rematchCreated: RematchCreated
 }
 
 export type BattleEvent = {
@@ -112,6 +116,8 @@ function applied(view: BattleView, event: BattleEvent, nowMs: number): BattleVie
       return withBattle(view, { totals: event.data.totals })
     case 'battleEnded':
       return ended(view, event.data)
+    case 'rematchCreated':
+      return withBattle(view, { rematch_id: event.data.rematch_id, can_rematch: false })
     case 'battleCanceled':
       return { ...withBattle(view, { status: 'canceled' }), canceledBy: event.data.reason }
   }
@@ -162,7 +168,7 @@ function roundBegun(view: BattleView, event: RoundStarted, nowMs: number): Battl
 function ended(view: BattleView, event: BattleEnded): BattleView {
   const { totals, winners, draw, payouts, server_seed, ended_at } = event
   const fairness = { ...view.battle.fairness, server_seed }
-  const end = { totals, winners, draw, payouts, ended_at, fairness }
+  const end = { totals, winners, draw, payouts, ended_at, fairness, can_rematch: true }
   return { ...withBattle(view, { status: 'ended', ...end }), playback: null }
 }
 
@@ -196,7 +202,8 @@ export function dropOf(round: BattleRound | undefined, seat: number) {
   return round?.drops.find((drop) => drop.seat === seat)
 }
 
-function worthOf(round: BattleRound, seat: number): number {
+/** What a seat has drawn in a round, in coins; 0 before it has. */
+export function worthOf(round: BattleRound, seat: number): number {
   return dropOf(round, seat)?.item.price ?? 0
 }
 
@@ -225,16 +232,22 @@ export function resultOf(battle: Battle, seat: BattleSeat): BetResult {
   return { stake: stakeOf(battle, seat), payout: payout ? payoutWorth(payout) : 0 }
 }
 
-/**
- * The teams in the lead so far, in classic mode. Empty in the others, where a number drawn at the end
- * decides (jackpot), everybody shares, or only the last round counts (last chance).
- */
-export function leadersOf(
-  battle: Pick<Battle, 'seats' | 'mode' | 'is_crazy'>,
-  totals: readonly number[],
-): number[] {
-  if (battle.mode !== 'classic') return []
-  const teams = teamTotalsOf(battle, totals)
-  const best = battle.is_crazy ? Math.min(...teams) : Math.max(...teams)
-  return teams.flatMap((total, team) => (total === best ? [team] : []))
+/** Where a battle stands after its first `roundsShown` rounds, whatever else is already known. */
+export function standingAt(battle: Played, roundsShown: number): Standing {
+  const { format, mode, is_crazy: isCrazy, rounds, seats } = battle
+  const values = rounds
+    .slice(0, roundsShown)
+    .map((round) => seats.map(({ seat }) => toCents(worthOf(round, seat))))
+  return standingOf({ format, mode, isCrazy }, values, rounds.length)
+}
+
+type Played = Pick<Battle, 'format' | 'mode' | 'is_crazy' | 'rounds' | 'seats'>
+
+/** The seats with the best drop of a round, by the battle's own rule; none if all are worth the same. */
+export function bestSeatsOf({ is_crazy, seats }: Played, round: BattleRound): number[] {
+  const best = bestOf(
+    seats.map(({ seat }) => toCents(worthOf(round, seat))),
+    is_crazy,
+  )
+  return best.length === seats.length ? [] : best
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
-import { hasTeams, teamName } from '#client/player/battles/battle-labels.tsx'
+import { hasTeams, listed, teamLabel, teamName } from '#client/player/battles/battle-labels.tsx'
 import { ResultCard } from '#client/player/results/result-card.tsx'
 import { hasWon, profitOf } from '#client/ui/bets/result.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -10,6 +10,7 @@ import type { Battle, BattleDraw } from '#contract/http/battles.ts'
 import { payoutWorth, resultOf, sumCoins, teamTotalsOf } from './battle-state.ts'
 import css from './outcome.module.css'
 import { Recreate } from './recreate.tsx'
+import { Rematch } from './rematch.tsx'
 import stage from './stage-panel.module.css'
 
 interface EndedPanelProps {
@@ -18,7 +19,7 @@ interface EndedPanelProps {
   onReplay: () => void
 }
 
-/** Who won, and the next steps: replay, verify, or recreate the battle. */
+/** Who won, and the next steps: replay, verify, or play it again. */
 export function EndedPanel({ battle, ownSeat, onReplay }: EndedPanelProps) {
   const { title, text } = endLabels(battle, ownSeat)
   const own = battle.seats.find(({ seat }) => seat === ownSeat)
@@ -38,7 +39,11 @@ export function EndedPanel({ battle, ownSeat, onReplay }: EndedPanelProps) {
           <Icon name="seal-check-fill" size={18} />
           Check it
         </Button>
-        <Recreate battle={battle} />
+        {ownSeat === null ? (
+          <Recreate battle={battle} />
+        ) : (
+          <Rematch battle={battle} ownSeat={ownSeat} />
+        )}
       </div>
     </div>
   )
@@ -70,7 +75,7 @@ export function DrawBar({ battle, draw, isRunning }: Props) {
             data-team={teamIdx}
             data-won={!isRunning && isDrawn}
           >
-            <b>{nameOf(battle, teamIdx)}</b>
+            <b>{teamLabel(battle, teamIdx)}</b>
           </span>
         ))}
         <i className={css.way}>
@@ -106,18 +111,6 @@ export function partsOf(draw: BattleDraw): Part[] {
 /** The position of the drawn number's midpoint, from 0 to 1. */
 export const placeOf = (draw: BattleDraw): number => (draw.drawn + 0.5) / weightOf(draw)
 
-/** A team as people name it: the player of a seat of their own, else the team. */
-function nameOf({ format, seats }: Pick<Drawn, 'format' | 'seats'>, teamIdx: number): string {
-  if (hasTeams(format)) return teamName(teamIdx)
-  return seats.find((seat) => seat.team_idx === teamIdx)?.player?.name ?? teamName(teamIdx)
-}
-
-/** "Ann, Bob and Cleo". */
-function listed(names: readonly string[]): string {
-  const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
-}
-
 /** Why a draw decides, and which numbers are whose; the numbers are counted from 1, as people do. */
 export function whyDrawn(battle: Drawn, draw: BattleDraw): string {
   let end = 0
@@ -125,11 +118,11 @@ export function whyDrawn(battle: Drawn, draw: BattleDraw): string {
     const first = end + 1
     end += weight
     const numbers = weight === 1 ? showCount(first) : `${showCount(first)} to ${showCount(end)}`
-    return `${nameOf(battle, teamIdx)} has ${numbers}`
+    return `${teamLabel(battle, teamIdx)} has ${numbers}`
   })
   const numbers = `A number from 1 to ${showCount(end)} is drawn: ${listed(owned)}.`
   if (draw.kind === 'jackpot') return numbers
-  const tied = listed(draw.teams.map(({ team_idx }) => nameOf(battle, team_idx)))
+  const tied = listed(draw.teams.map(({ team_idx }) => teamLabel(battle, team_idx)))
   return `${tied} tied${tiedAt(battle, draw)}, and each has the same chance. ${numbers}`
 }
 
@@ -144,7 +137,7 @@ function tiedAt(battle: Drawn, { teams }: BattleDraw): string {
 /** The draw and its result, in sentences. */
 export function drawLabel(battle: Drawn, draw: BattleDraw): string {
   const won = partsOf(draw).find(({ isDrawn }) => isDrawn)
-  const winner = won ? ` and ${nameOf(battle, won.teamIdx)} wins` : ''
+  const winner = won ? ` and ${teamLabel(battle, won.teamIdx)} wins` : ''
   const chance =
     won && draw.kind === 'jackpot'
       ? `, with a chance of ${showPercent(Math.round(won.share * 10_000) / 100)}`

@@ -4,9 +4,12 @@ import { seatLabel } from '#client/player/battles/battle-labels.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import { Arena } from './arena.tsx'
 import { RoundStrip } from './battle-head.tsx'
-import { type BattleView, totalsOf } from './battle-state.ts'
+import { type BattleView, standingAt, totalsOf } from './battle-state.ts'
+import { EmoteBar, SeatEmotes } from './emotes.tsx'
 import { DrawBar, EndedPanel } from './outcome.tsx'
+import { RoundTable } from './round-table.tsx'
 import { StagePanel } from './stage-panel.tsx'
+import { StandingLine, standingLabel } from './standing-line.tsx'
 import type { ItemsByVersion } from './use-battle.ts'
 import { useCelebration, useScene } from './use-scene.ts'
 
@@ -52,6 +55,10 @@ export function Playback({ view, items, ownSeat, onDrawing }: Props) {
           {battle.draw ? <DrawBar battle={battle} draw={battle.draw} isRunning={false} /> : null}
         </>
       ) : null}
+      {scene.name === 'ended' || scene.name === 'canceled' ? null : (
+        <StandingLine battle={battle} roundsShown={roundsShown} ownSeat={ownSeat} />
+      )}
+      <SeatEmotes seats={battle.seats} />
       <Arena
         battle={battle}
         scene={scene}
@@ -62,21 +69,22 @@ export function Playback({ view, items, ownSeat, onDrawing }: Props) {
         onLanded={setLanded}
       />
       <StagePanel view={view} scene={scene} onSkip={stopReplay} />
-      <RoundStatus battle={battle} round={landed !== null && playback ? landed : null} />
+      <EmoteBar battle={battle} />
+      <RoundTable battle={battle} roundsShown={roundsShown} ownSeat={ownSeat} />
+      <p className="hidden" role="status">
+        {landed !== null && playback ? roundLabel(battle, landed, ownSeat) : ''}
+      </p>
     </>
   )
 }
 
-/** Announces a round's results to screen readers once it has landed. */
-function RoundStatus({ battle, round }: { battle: Battle; round: number | null }) {
-  const drops = round === null ? [] : (battle.rounds[round]?.drops ?? [])
+/** What screen readers hear once a round has landed: what each seat drew, and who leads now. */
+function roundLabel(battle: Battle, round: number, ownSeat: number | null): string {
+  const drops = battle.rounds[round]?.drops ?? []
   const words = drops.map(({ seat, item }) => {
     const own = battle.seats[seat]
-    return own ? `${seatLabel(own)}: ${item.name}, ${showCoins(item.price)}` : ''
+    return own ? `${seatLabel(own)} ${showCoins(item.price)}` : ''
   })
-  return (
-    <p className="hidden" role="status">
-      {round === null ? '' : `Round ${round + 1}. ${words.join('. ')}.`}
-    </p>
-  )
+  const standing = standingLabel(battle, standingAt(battle, round + 1), ownSeat)
+  return `Round ${round + 1}: ${words.join(', ')}. ${standing}`
 }

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { Battle, BattleSeat } from '#contract/http/battles.ts'
-import { leadersOf, teamTotalsOf } from './battle-state.ts'
+import { standingAt, teamTotalsOf } from './battle-state.ts'
 import css from './seats.module.css'
 
 interface SeatTableProps {
@@ -25,7 +25,8 @@ interface SeatTableProps {
 export function SeatTable(props: SeatTableProps) {
   const { battle, ownSeat, totals, roundsShown, children, drops } = props
   const landed = roundsShown > 0 ? totals : null
-  const leaders = landed ? leadersOf(battle, landed) : []
+  const standing = standingAt(battle, roundsShown)
+  const leaders = 'teams' in standing ? standing.teams : []
   return (
     <div className={css.table}>
       {hasTeams(battle.format) ? <TeamTotals battle={battle} totals={landed} /> : null}

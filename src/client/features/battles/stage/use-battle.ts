@@ -65,6 +65,7 @@ const names = [
   'roundEnded',
   'battleEnded',
   'battleCanceled',
+  'rematchCreated',
 ] as const satisfies readonly (keyof BattleEvents)[]
 
 type Update = { nowMs: number } & ({ battle: Battle } | { event: BattleEvent })

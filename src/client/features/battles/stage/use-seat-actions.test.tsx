@@ -7,9 +7,10 @@ import { aServer, json } from '#client/lib/api/a-server.ts'
 import { queryClient } from '#client/lib/api/query-client.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { aBattle } from '#client/player/battles/a-battle.ts'
+import { useJoin } from '#client/player/battles/use-join.ts'
 import type * as seeds from '#client/player/client-seed.ts'
 import { useCreate } from '../create/use-create.ts'
-import { useBots, useCancel, useJoin } from './use-seat-actions.ts'
+import { useBots, useCancel } from './use-seat-actions.ts'
 
 vi.mock('#client/player/client-seed.ts', async (load) => ({
   ...(await load<typeof seeds>()),

@@ -5,9 +5,8 @@ import { keys } from '#client/lib/api/queries.ts'
 import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { hasTeams } from '#client/player/battles/battle-labels.tsx'
-import { ensureOwnClientSeed } from '#client/player/client-seed.ts'
-import { useMissingCoins } from '#client/player/missing-coins.ts'
-import { applyBalance, enterBattle, leaveBattle, useSession } from '#client/player/session.ts'
+import { type useJoin, useReading } from '#client/player/battles/use-join.ts'
+import { applyBalance, leaveBattle, useSession } from '#client/player/session.ts'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import type { Battle, BattleSeat } from '#contract/http/battles.ts'
@@ -15,32 +14,6 @@ import type { SeatAction } from './seats.tsx'
 
 /** A player's relation to a battle. */
 export type Role = 'creator' | 'seated' | 'other'
-
-/** Refetches the battle after every reply: a refusal means that it has moved on. */
-function useReading(id: string): () => void {
-  const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: keys.battle(id) })
-}
-
-/** Pays for a seat, in a given team if any. The seat uses the player's own client seed. */
-export function useJoin({ id, join_price }: Battle) {
-  const offerDeposit = useMissingCoins()
-  const read = useReading(id)
-  return useKeyedMutation({
-    mutationFn: async (teamIdx: number | null, keyOf) => {
-      await ensureOwnClientSeed()
-      const body = teamIdx === null ? {} : { team_idx: teamIdx }
-      const idempotencyKey = keyOf({ id, body })
-      return send('POST /api/battles/:id/join', { params: { id }, body, idempotencyKey })
-    },
-    onSuccess: ({ data }) => {
-      applyBalance({ seq: data.balance_seq, balance: data.balance })
-      enterBattle(id)
-    },
-    onError: (error) => offerDeposit(error, join_price),
-    onSettled: read,
-  })
-}
 
 /** Adds bots to empty seats, in a given team if any. */
 export function useBots({ id }: Battle) {

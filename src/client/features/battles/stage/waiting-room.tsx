@@ -2,6 +2,7 @@ import '../fill-group-by.ts'
 import { useState } from 'react'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { hasTeams, teamName } from '#client/player/battles/battle-labels.tsx'
+import { useJoin } from '#client/player/battles/use-join.ts'
 import { useSession } from '#client/player/session.ts'
 import { useUsableWithOthers } from '#client/player/use-withdrawal-rules.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -15,9 +16,10 @@ import { Stack } from '#client/ui/stack.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import { NextBots } from '../next-bots.tsx'
 import { RoundStrip } from './battle-head.tsx'
+import { EmoteBar, SeatEmotes } from './emotes.tsx'
 import { SeatSlot, SeatTable, TeamGrid } from './seats.tsx'
 import stage from './stage-panel.module.css'
-import { type Role, useBots, useCancel, useJoin, useSeatClick } from './use-seat-actions.ts'
+import { type Role, useBots, useCancel, useSeatClick } from './use-seat-actions.ts'
 import css from './waiting-room.module.css'
 
 interface Props {
@@ -35,10 +37,12 @@ export function WaitingRoom({ battle, expiresAtMs, ownSeat }: Props) {
   return (
     <>
       <RoundStrip rounds={battle.rounds} done={0} current={null} />
+      <SeatEmotes seats={battle.seats} />
       <SeatTable battle={battle} ownSeat={ownSeat} totals={null} roundsShown={0}>
         <TeamGrid seats={battle.seats}>{(seat) => <SeatSlot seat={seat} act={act} />}</TeamGrid>
       </SeatTable>
       <WaitingPanel {...{ battle, expiresAtMs, role, join, bots }} />
+      <EmoteBar battle={battle} />
     </>
   )
 }

@@ -16,9 +16,9 @@ import { refuseField } from '#server/platform/http/refuse.ts'
 import type { BattleDeps } from '../deps.ts'
 import { publish } from '../publish.ts'
 import { lockBattle, readSeats } from '../store/read.ts'
-import type { BattleRow, SeatRow } from '../store/rows.ts'
+import { type BattleRow, isTaken, type SeatRow } from '../store/rows.ts'
 import { insertBattle, sponsorSeats } from '../store/write.ts'
-import { nextBots } from './bots.ts'
+import { type Bot, nextBots } from './bots.ts'
 import { checkCreations } from './creation-limits.ts'
 import { checkTeam, emptySeats, pay, seatBot, seatPlayer } from './seats.ts'
 
@@ -33,32 +33,69 @@ export async function create(
   body: CreateBody,
 ): Promise<Reply<typeof createBattle>> {
   checkTeam(body, body.team_idx)
-  if (body.is_fast && !deps.jurisdiction.hasFastResults) refuseFast()
+  refuseFastWhere(deps, body)
   const size = seatsOf(body.format)
   if (body.bots >= size) refuseBots(size)
   const rounds = boxesOf(deps, body)
+  return open(tx, deps, {
+    creatorId: playerId,
+    settings: body,
+    rounds,
+    rematchOf: null,
+    pickSeat: (battle, seats) => emptySeats(battle, seats, body.team_idx, 1)[0],
+    pickBots: (empty) =>
+      nextBots([], body.bots).flatMap((bot, at) => {
+        const seat = empty[at]
+        return seat ? [{ seat, bot }] : []
+      }),
+  })
+}
+
+/** A battle to open. */
+export interface Opening {
+  creatorId: string
+  settings: Settings
+  /** The box of every round. */
+  rounds: readonly ShopBox[]
+  rematchOf: string | null
+  /** The creator's seat. */
+  pickSeat(battle: BattleRow, seats: readonly SeatRow[]): SeatRow | undefined
+  /** The bots that take some of the other seats at once. */
+  pickBots(empty: readonly SeatRow[]): { seat: SeatRow; bot: Bot }[]
+}
+
+type Settings = Pick<
+  CreateBody,
+  'format' | 'mode' | 'is_crazy' | 'is_private' | 'is_fast' | 'sponsor_pct' | 'min_level'
+>
+
+/** Opens a battle, seats its creator and its first bots, and charges the creator, who is locked. */
+export async function open(
+  tx: Tx,
+  deps: BattleDeps,
+  opening: Opening,
+): Promise<Reply<typeof createBattle>> {
+  const { creatorId: playerId, settings, rounds } = opening
+  const size = seatsOf(settings.format)
   await checkCreations(tx, deps, playerId)
   const price = rounds.reduce((sum, box) => sum + box.version.priceCents, 0n)
   refusePriceAbove(deps.maxPrice(), price)
-  const id = await insert(tx, deps, playerId, body, rounds, price)
+  const id = await insert(tx, deps, opening, price)
 
   const battle = await lockBattle(tx, id)
   if (!battle) throw new Error('A new battle is missing')
-  const [seat] = emptySeats(battle, await readSeats(tx, [id]), body.team_idx, 1)
+  const seat = opening.pickSeat(battle, await readSeats(tx, [id]))
   if (!seat) throw new Error('A new battle has no seat')
   tx.afterCommit(() => publish(deps, 'battleCreated', { id, seq: 1 }))
   const postings = await seatPlayer(tx, deps, { battle, seat, playerId, staked: price })
   postings.push(...(await sponsor(tx, deps, battle, seat)))
+  const bots = opening.pickBots((await readSeats(tx, [id])).filter((other) => !isTaken(other)))
   // A seat that no bot takes now is open to other players.
-  if (body.bots < size - 1) {
-    const sponsored = sponsoredSeat(price, body.sponsor_pct).sponsored * BigInt(size - 1)
+  if (bots.length < size - 1) {
+    const sponsored = sponsoredSeat(price, settings.sponsor_pct).sponsored * BigInt(size - 1)
     await allowSeat(tx, deps, { playerId, ref: seat.id, amount: price + sponsored })
   }
-  const left = emptySeats(battle, await readSeats(tx, [id]), undefined, body.bots)
-  for (const [index, bot] of nextBots([], body.bots).entries()) {
-    const empty = left[index]
-    if (empty) postings.push(...(await seatBot(tx, deps, { battle, seat: empty, bot })))
-  }
+  for (const each of bots) postings.push(...(await seatBot(tx, deps, { battle, ...each })))
   await pay(tx, deps, battle, postings)
   const { balance, seq } = await readWallet(tx, playerId)
   return { data: { id, seat: seat.seat, balance: toCoins(balance), balance_seq: Number(seq) } }
@@ -75,7 +112,15 @@ function boxesOf({ shop }: BattleDeps, { boxes }: CreateBody): ShopBox[] {
 
 const refuseBox = (): never => refuseField('boxes', { code: 'battle_boxes_unknown' })
 
-const refuseFast = (): never => refuseField('is_fast', { code: 'battle_fast_closed' })
+/** Refuses a fast battle where the shop may have none. */
+export function refuseFastWhere(
+  { jurisdiction }: Pick<BattleDeps, 'jurisdiction'>,
+  { is_fast }: Pick<Settings, 'is_fast'>,
+): void {
+  if (is_fast && !jurisdiction.hasFastResults) {
+    refuseField('is_fast', { code: 'battle_fast_closed' })
+  }
+}
 
 const refuseBots = (seats: number): never =>
   refuseField('bots', { code: 'battle_bots_max', values: { seats } })
@@ -83,25 +128,23 @@ const refuseBots = (seats: number): never =>
 async function insert(
   tx: Tx,
   { entropy, ledger, clock }: BattleDeps,
-  creatorId: string,
-  body: CreateBody,
-  rounds: readonly ShopBox[],
+  { creatorId, settings, rounds, rematchOf }: Opening,
   price: bigint,
 ): Promise<string> {
   const id = entropy.id()
   const [commitment] = await ledger.commitments.take(tx, 'battle', 1)
   if (!commitment) throw new Error('A taken commitment is missing')
-  const seats = Array.from({ length: seatsOf(body.format) })
+  const seats = Array.from({ length: seatsOf(settings.format) })
   await insertBattle(tx, {
     id,
     creatorId,
-    format: body.format,
-    mode: body.mode,
-    isCrazy: body.is_crazy,
-    isPrivate: body.is_private,
-    isFast: body.is_fast,
-    sponsorPct: body.sponsor_pct,
-    minLevel: body.min_level,
+    format: settings.format,
+    mode: settings.mode,
+    isCrazy: settings.is_crazy,
+    isPrivate: settings.is_private,
+    isFast: settings.is_fast,
+    sponsorPct: settings.sponsor_pct,
+    minLevel: settings.min_level,
     price,
     sealed: commitment.sealed,
     commitment: commitment.hash,
@@ -110,6 +153,7 @@ async function insert(
     expiresAt: new Date(clock.now() + BATTLE_WAIT_MS),
     configurationIds: rounds.map((box) => box.configurationId),
     seatIds: seats.map(() => entropy.id()),
+    rematchOf,
   })
   return id
 }

@@ -38,7 +38,7 @@ export const joinRoutes = (deps: BattleDeps): Route[] => [
 ]
 
 /** Seats a player in a locked battle. The caller also holds their mutex. */
-async function join(
+export async function join(
   tx: Tx,
   deps: BattleDeps,
   { battle, playerId }: { battle: BattleRow; playerId: string },

@@ -40,6 +40,15 @@ export async function claimBattle(tx: Tx, id: string): Promise<BattleRow | null>
   return rows[0] ?? null
 }
 
+/** The id of a battle's rematch. */
+export async function findRematch(reader: Reader, id: string): Promise<string | null> {
+  const { rows } = await reader.query<{ id: string }>(
+    'SELECT id FROM battles WHERE rematch_of = $1',
+    [id],
+  )
+  return rows[0]?.id ?? null
+}
+
 /** The ids of the waiting battles in which one of these players has a seat. */
 export async function listWaitingOf(
   reader: Reader,

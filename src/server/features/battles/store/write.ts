@@ -22,14 +22,16 @@ export interface NewBattle {
   expiresAt: Date
   configurationIds: bigint[]
   seatIds: string[]
+  /** The ended battle that is played again. */
+  rematchOf: string | null
 }
 
 export async function insertBattle(tx: Tx, battle: NewBattle): Promise<void> {
   await tx.query(
     `INSERT INTO battles (id, status, creator_id, format, mode, is_crazy, is_private, is_fast,
                           sponsor_pct, min_level, price, sealed, commitment, bot_seeds, created_at,
-                          expires_at)
-     VALUES ($1, 'waiting', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+                          expires_at, rematch_of)
+     VALUES ($1, 'waiting', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       battle.id,
       battle.creatorId,
@@ -46,6 +48,7 @@ export async function insertBattle(tx: Tx, battle: NewBattle): Promise<void> {
       battle.botSeeds,
       battle.createdAt,
       battle.expiresAt,
+      battle.rematchOf,
     ],
   )
   await tx.query(

@@ -56,7 +56,8 @@ export async function applyProviderEvent(
   event: ProviderEvent,
   message: ProviderMessage,
 ): Promise<Decision> {
-  const isRepeated = found !== null && isDoubt(event) && (await wasShown(tx, found.id, message))
+  const isRepeated =
+    found !== null && isDoubt(found, event) && (await wasShown(tx, found.id, message))
   const decision = decide(found, event, isRepeated)
   if (found) {
     for (const transactionId of transactionsOf(event)) await bind(tx, found, transactionId)
@@ -190,7 +191,7 @@ async function wasShown(
     `SELECT 1 FROM payment_callbacks
      WHERE payment_id = $1 AND provider_transaction_id = $2 AND status = $3
        AND amount IS NOT DISTINCT FROM $4 AND currency IS NOT DISTINCT FROM $5
-       AND (outcome = 'partial_refund' OR outcome IN ('contradicted', 'unknown_status') AND id > coalesce(
+       AND (outcome = 'partial_refund' OR outcome IN ('contradicted', 'unknown_status', 'wrong_amount') AND id > coalesce(
          (SELECT max(id) FROM payment_callbacks WHERE payment_id = $1 AND outcome = 'credited'), 0))
      LIMIT 1`,
     [paymentId, providerTransactionId, status, amount, currency],

@@ -177,16 +177,21 @@ export function decide(
   isRepeated = false,
 ): Decision {
   if (!found) return leave('unknown_payment')
-  if (isRepeated && found.status === 'paid' && isDoubt(event)) return leave('repeated')
+  if (isRepeated && found.status === 'paid' && isDoubt(found, event)) return leave('repeated')
   const rule = transitions[standingOf(found)][event.kind] as Rule<ProviderEvent['kind']>
   return rule(found, event)
 }
 
 /** Events about a paid payment that an operator judges, once for each message. */
-export const isDoubt = (event: ProviderEvent): boolean =>
+export const isDoubt = (found: KnownPayment, event: ProviderEvent): boolean =>
   event.kind === 'refused' ||
   event.kind === 'unknown' ||
-  (event.kind === 'queued' && event.why === 'partial_refund')
+  (event.kind === 'queued' && event.why === 'partial_refund') ||
+  (event.kind === 'accepted' && isShort(found, event.cents))
+
+/** Whether a provider pays less than was credited: what is missing must not leave. */
+const isShort = ({ credited_cents }: KnownPayment, cents: bigint): boolean =>
+  credited_cents !== null && cents < credited_cents
 
 function credit(
   { review_reason }: KnownPayment,
@@ -202,10 +207,14 @@ function credit(
 
 /** Another acceptance of a payment that was credited. */
 function compare(
-  { status, provider_transaction_id, credited_cents, final_status }: KnownPayment,
+  found: KnownPayment,
   { cents, transactionId, isReleased }: Extract<ProviderEvent, { kind: 'accepted' }>,
 ): Decision {
+  const { status, provider_transaction_id, credited_cents, final_status } = found
   if (provider_transaction_id !== transactionId) return leave('paid_twice')
+  if (status === 'paid' && isShort(found, cents)) {
+    return queue(found, { why: 'wrong_amount', cents: null, transactionId: null })
+  }
   if (credited_cents !== cents) return leave('wrong_amount')
   const isRelease = status === 'paid' && isReleased && final_status === PAID_ON_HOLD
   return { outcome: 'repeated', action: isRelease ? { kind: 'release' } : null }

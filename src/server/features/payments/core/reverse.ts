@@ -1,9 +1,9 @@
 import { payment } from '#domain/lifecycle/payment.ts'
 import { minCents } from '#domain/money/money.ts'
+import { PAYMENT_REVERSED } from '#domain/rewards/playthrough.ts'
 import {
   cancelPromise,
   endReturn,
-  PAYMENT_REVERSED,
   readSentBack,
   recordEvents,
 } from '#server/features/funds/index.ts'

@@ -91,6 +91,26 @@ describe('a trade', () => {
     },
   )
 
+  test('with less than was credited holds everything until an operator has looked, and once', async () => {
+    await send({ status: 'hold_approved' })
+    await send({ amount: '9.00' })
+    expect(await harness.paymentsOf(playerId)).toMatchObject([
+      { status: 'paid', review_reason: 'wrong_amount' },
+    ])
+    expect((await funds()).holds).toEqual([{ kind: 'payment', ref: order_id }])
+    harness.clock.advance(8 * DAY_MS)
+    await send({ amount: '9.00' })
+    await harness.database.transaction((tx) =>
+      harness.service.operate.dismissQueued(tx, order_id, playerId),
+    )
+    expect((await funds()).holds).toEqual([])
+    await send({ amount: '9.00' })
+    expect((await funds()).holds).toEqual([])
+    expect(await harness.outcomesOf(order_id)).toEqual([
+      ...['credited', 'wrong_amount', 'repeated', 'repeated'],
+    ])
+  })
+
   test.each([
     ['in another currency', { amount_currency: 'eur' }, 'wrong_currency'],
     ['without an amount', { amount: '' }, 'wrong_amount'],

@@ -56,6 +56,8 @@ async function take(
     needsReview: needsReview(decision.outcome),
     receivedAt: instantOf(deps.clock),
   })
+  // What contradicts the shop holds everything of its player until an operator has looked.
+  if (found && needsReview(decision.outcome)) await deps.placeHolds(tx, found.player_id)
   return decision
 }
 

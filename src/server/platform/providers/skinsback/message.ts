@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseExactJson } from '#server/platform/providers/exact-json.ts'
+import { hasTooManyValues, parseExactJson } from '#server/platform/providers/exact-json.ts'
 import { isSignedBySkinsback } from './signature.ts'
 
 /** The provider's description of a deposit, in a webhook or a status response. */
@@ -69,6 +69,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The provider does not document the format of the body, so both JSON and a form are accepted. */
 function fieldsOf(rawBody: Buffer): Record<string, unknown> | null {
+  if (hasTooManyValues(rawBody)) return null
   try {
     const text = strictUtf8.decode(rawBody)
     if (!text.trimStart().startsWith('{')) return formFields(text)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { parseExactJson } from '#server/platform/providers/exact-json.ts'
+import { hasTooManyValues, parseExactJson } from '#server/platform/providers/exact-json.ts'
 import { isZenHash, type ZenSigned } from './signature.ts'
 
 /** A notice with a valid signature of the provider. */
@@ -37,6 +37,7 @@ export function readZenIpn(rawBody: Buffer, ipnSecret: string): ZenIpn {
 }
 
 function parsedOrRefused(rawBody: Buffer): unknown {
+  if (hasTooManyValues(rawBody)) return refuse('callback_malformed')
   try {
     return parseExactJson(rawBody)
   } catch {
