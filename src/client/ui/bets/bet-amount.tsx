@@ -96,8 +96,7 @@ export function BetAmount(props: BetAmountProps) {
 export function BetAmountKeys() {
   return (
     <span>
-      , <kbd>{HALF_KEY.toUpperCase()}</kbd> to halve, <kbd>{DOUBLE_KEY.toUpperCase()}</kbd> to
-      double
+      , <kbd>{HALF_KEY.toUpperCase()}</kbd> ½, <kbd>{DOUBLE_KEY.toUpperCase()}</kbd> 2×
     </span>
   )
 }

@@ -64,7 +64,7 @@ export function BetPanels({ crash, config, own, readHundredths }: BetPanelsProps
           Second bet
         </Switch>
         <ShortcutsHint>
-          <kbd>B</kbd> to bet, <kbd>Space</kbd> to cash out
+          <kbd>B</kbd> bet, <kbd>Space</kbd> cash out
           <BetAmountKeys />
         </ShortcutsHint>
       </div>
