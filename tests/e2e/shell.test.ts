@@ -87,7 +87,7 @@ it('stores the language for a year', async () => {
 it("covers a player's first page with the splash until it is ready, but not the next pages", async () => {
   const { page } = await visit({ as: player })
   const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/home-[^/]*\.js$/, (route) => isLetIn.then(() => route.continue()))
+  await page.route(/\/assets\/lobby-[^/]*\.js$/, (route) => isLetIn.then(() => route.continue()))
   await page.goto(shop.url, { waitUntil: 'commit' })
   const splash = page.getByRole('status', { name: 'Loading Coffer' })
   await splash.waitFor()
@@ -97,7 +97,7 @@ it("covers a player's first page with the splash until it is ready, but not the 
   letIn()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await splash.waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: 'Open a box' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Boxes' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Boxes' }).waitFor()
   expect(await splash.count()).toBe(0)
 })

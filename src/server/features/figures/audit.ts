@@ -206,7 +206,7 @@ async function readTotalsAfter(reader: Reader, last: Total | null): Promise<Tota
   return rows
 }
 
-/** Days whose hours do not sum to the day. The first of which hours are kept may lack what was booked late. */
+/** Days whose hours do not sum to the day, of those that have hours. */
 async function hourFaults(reader: Reader): Promise<string[]> {
   const { rows } = await reader.query<{ fault: string }>(
     `WITH hours AS (
@@ -214,8 +214,8 @@ async function hourFaults(reader: Reader): Promise<string[]> {
               sum(cost) AS cost
        FROM hourly_totals GROUP BY 1, 2, 3
      ), kept AS (
-       SELECT greatest(p.hours_from, (SELECT max(day) FROM hours) - ${HOURS_KEPT_DAYS - 1}) AS first
-       FROM figure_progress p
+       SELECT greatest(hours_from, (counted_until AT TIME ZONE zone)::date - ${HOURS_KEPT_DAYS}) AS first
+       FROM figure_progress WHERE counted_until IS NOT NULL
      ), days AS (
        SELECT day, code, ${ofBotOrNobody} AS method, sum(entries) AS entries, sum(amount) AS amount,
               sum(goods) AS goods, sum(cost) AS cost

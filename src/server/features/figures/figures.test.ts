@@ -237,6 +237,10 @@ describe('hours on the shop’s clocks', () => {
     await count('America/New_York')
     expect(await hoursOf('2026-05-01', '2026-06-01')).toEqual({ '2026-05-26 00:00': 4n })
     expect(await faults()).toEqual([])
+    books.clock.set(Date.parse('2026-08-01T00:00:00Z'))
+    await count('America/New_York')
+    expect(await hoursOf('2026-05-01', '2026-08-01')).toEqual({})
+    expect(await faults()).toEqual([])
   })
 })
 

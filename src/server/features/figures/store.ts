@@ -126,15 +126,19 @@ const onTop = `ON CONFLICT (day, code, method, currency, country) DO UPDATE
   SET entries = t.entries + EXCLUDED.entries, amount = t.amount + EXCLUDED.amount,
       goods = t.goods + EXCLUDED.goods, cost = t.cost + EXCLUDED.cost`
 
-/** How many days before the running one have their hours. */
+/** How many days before the one until which is counted have their hours. */
 export const HOURS_KEPT_DAYS = 15
 
-/** The hours of counted rows, if these are to be kept; needs the instant of the count. */
+/**
+ * The hours of counted rows, if these are to be kept. What is old by the last count's end, not by the present, is left out,
+ * as it is deleted: so every day that is kept has all of its hours.
+ */
 const addHours = (from: string, zone: string, now: string) =>
   `INSERT INTO hourly_totals AS t (day, hour, code, method, entries, amount, goods, cost)
    SELECT day, hour, code, ${ofBotOrNobody}, count(*), sum(amount), sum(goods), sum(cost)
    FROM ${from}, figure_progress
-   WHERE day >= hours_from AND day >= (${now} AT TIME ZONE ${zone})::date - ${HOURS_KEPT_DAYS}
+   WHERE day >= hours_from
+     AND day >= (coalesce(counted_until, ${now}) AT TIME ZONE ${zone})::date - ${HOURS_KEPT_DAYS}
    GROUP BY 1, 2, 3, 4
    ON CONFLICT (day, hour, code, method) DO UPDATE
    SET entries = t.entries + EXCLUDED.entries, amount = t.amount + EXCLUDED.amount,
