@@ -74,7 +74,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const freeBoxes = freeBoxesFeature(kit, { shop })
   const customBoxes = customBoxesFeature(kit, { shop })
   const battles = battlesFeature(kit, { shop, beacon })
-  const bets = await betsFeature(kit)
+  const bets = betsFeature(kit)
   const rounds = roundsFeature(kit, {
     beacon,
     games: () => [crash.game, wheel.game],

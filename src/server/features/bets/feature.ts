@@ -5,9 +5,9 @@ import { on } from '#server/platform/http/route.ts'
 import { createBetsService } from './service.ts'
 
 /** The lists of the latest bets on all games. */
-export async function betsFeature(kit: Kit) {
+export function betsFeature(kit: Kit) {
   const { announce, log } = kit
-  const bets = await createBetsService({
+  const bets = createBetsService({
     ...kit,
     publish: (event) => announce(BETS_CHANNEL, events.betsSettled, event),
     onFault: (sentence, cause) => log.error({ err: cause }, sentence),

@@ -1,4 +1,4 @@
-import type { BetKind, LatestBet } from '#contract/http/bets.ts'
+import { type BetKind, betKinds, type LatestBet } from '#contract/http/bets.ts'
 import { LATEST_BETS, PLAYED_MAX } from '#contract/limits.ts'
 import type { Events } from '#contract/realtime/event-schemas.ts'
 import { isHighBet } from '#domain/games/high-bet.ts'
@@ -38,7 +38,7 @@ export interface BetsDeps {
 }
 
 export interface BetsService {
-  latest(kind: BetKind): { data: LatestBet[]; seq: number }
+  latest(kind: BetKind): Promise<{ data: LatestBet[]; seq: number }>
   ofPlayer(
     playerId: string,
   ): Promise<{ data: LatestBet[]; played: Pick<LatestBet, 'game' | 'box'>[] }>
@@ -51,17 +51,23 @@ export interface BetsService {
  * The list of all players' latest bets, kept in memory. A bet is announced once its outcome is visible to its own player;
  * of a burst some are left out.
  */
-export async function createBetsService(deps: BetsDeps): Promise<BetsService> {
+export function createBetsService(deps: BetsDeps): BetsService {
   const { database, ledger, clock, bus, publish, onFault } = deps
   // Numbers continue from the current time, so that they keep increasing across restarts.
   let seq = clock.now() * 1_000
-  const before = firstIdAt(clock.now() - REVEAL_MS)
-  const read = async (kind: BetKind) =>
-    present(
-      database,
-      (await readNewest(database.pool, { kind, before, limit: LATEST_BETS })).slice(0, LATEST_BETS),
-    )
-  const kept: Record<BetKind, LatestBet[]> = { all: await read('all'), high: await read('high') }
+  const kept: Record<BetKind, LatestBet[]> = { all: [], high: [] }
+  // The shop starts meanwhile, and also if this fails: then the lists begin with what comes.
+  const earlier = keepEarlier(firstIdAt(clock.now() - REVEAL_MS)).catch((cause: unknown) =>
+    onFault('The earlier bets could not be listed.', cause),
+  )
+
+  async function keepEarlier(before: string): Promise<void> {
+    for (const kind of betKinds) {
+      const rows = await readNewest(database.pool, { kind, before, limit: LATEST_BETS })
+      const bets = await present(database, rows)
+      kept[kind] = [...kept[kind], ...bets].slice(0, LATEST_BETS)
+    }
+  }
 
   function keep(event: Settled): void {
     seq = Math.max(seq, event.seq)
@@ -103,7 +109,10 @@ export async function createBetsService(deps: BetsDeps): Promise<BetsService> {
   })
 
   return {
-    latest: (kind) => ({ data: kept[kind], seq }),
+    async latest(kind) {
+      await earlier
+      return { data: kept[kind], seq }
+    },
     async ofPlayer(playerId) {
       const rows = await readOfPlayer(database.pool, playerId, LATEST_BETS / 2)
       const bets = await present(database, rows)
@@ -119,7 +128,10 @@ export async function createBetsService(deps: BetsDeps): Promise<BetsService> {
         onFault('The bets of a round could not be listed.', cause)
       }
     },
-    stop: turns.stop,
+    async stop() {
+      await turns.stop()
+      await earlier
+    },
   }
 }
 
