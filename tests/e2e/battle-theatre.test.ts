@@ -93,6 +93,21 @@ it('a seat is taken from the card, and the page says round by round who leads', 
   expect([...own.complaints, ...other.complaints, ...visitor.complaints]).toEqual([])
 })
 
+it('the number of those who watch is known, also if it arrives before the battle', async () => {
+  const id = await aBattle(await aPlayer(shop, { cents: 1_000n }))
+  const { page } = await browser.visit({ isCalm: true })
+  const { promise: isCounted, resolve: counted } = Promise.withResolvers<void>()
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('subscription_count')) counted()
+    }),
+  )
+  await page.route(`**/api/battles/${id}`, (route) => isCounted.then(() => route.continue()))
+  await page.goto(`${shop.url}/battles`)
+  await cardOf(page, id).getByRole('link', { name: 'View' }).click()
+  await page.getByText('1 watching').waitFor()
+})
+
 it('emotes are shown above the seat of their sender, or beside it with a name, until they are hidden', async () => {
   const creator = await aPlayer(shop, { cents: 1_000n })
   const fan = await aPlayer(shop)

@@ -12,16 +12,17 @@ import { Price } from '#client/ui/money/price.tsx'
 import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import css from './battle-head.module.css'
-import { useWatching } from './use-watching.ts'
 
 interface BattleHeadProps {
   battle: Battle
   /** Whether its deciding draw is still shown: until then it counts as running. */
   isDrawing: boolean
+  /** How many pages follow the battle; null until that is known. */
+  watching: number | null
 }
 
 /** The battle's title, price and rules. */
-export function BattleHead({ battle, isDrawing }: BattleHeadProps) {
+export function BattleHead({ battle, isDrawing, watching }: BattleHeadProps) {
   const { isMuted } = useSettings()
   return (
     <header className={css.head}>
@@ -29,7 +30,7 @@ export function BattleHead({ battle, isDrawing }: BattleHeadProps) {
         <div className={css.chips}>
           <BattleStatusChip battle={isDrawing ? { ...battle, status: 'in_progress' } : battle} />
           <BattleTags battle={battle} />
-          <Watching battleId={battle.id} />
+          <Watching count={watching} />
         </div>
         <h1>{titleOf(battle)}</h1>
         <p className={css.rule}>{ruleOf(battle.mode, battle.is_crazy)}</p>
@@ -52,8 +53,7 @@ export function BattleHead({ battle, isDrawing }: BattleHeadProps) {
 }
 
 /** How many watch. It has its place before it is known, so that nothing moves then. */
-function Watching({ battleId }: { battleId: string }) {
-  const count = useWatching(battleId)
+function Watching({ count }: { count: number | null }) {
   return (
     <span className={css.watching} data-known={count !== null}>
       <Chip icon="eye-fill" title="Pages that follow this battle now, with those of its players">

@@ -21,6 +21,7 @@ import css from './battle-page.module.css'
 import type { BattleView, LateStart } from './battle-state.ts'
 import { FairnessFacts } from './fairness-facts.tsx'
 import { useBattle, useBoxItems } from './use-battle.ts'
+import { useWatching } from './use-watching.ts'
 import { WaitingRoom } from './waiting-room.tsx'
 
 const BattleChat = lazyPart(async () => (await import('./battle-chat.tsx')).BattleChat)
@@ -36,6 +37,8 @@ export function BattlePage() {
 
 function LiveBattle({ id }: { id: string }) {
   const { view, error, refetch } = useBattle(id)
+  // Before the battle is known: who listens later may have missed it.
+  const watching = useWatching(id)
   const hasChat = useHasChat()
   usePageTitle(view ? `${view.battle.format} battle` : undefined)
   // Preloaded while the battle loads or waits, so that its start is not delayed.
@@ -47,7 +50,7 @@ function LiveBattle({ id }: { id: string }) {
       {error ? <ErrorPanel error={error} onRetry={refetch} /> : null}
       {view ? (
         <>
-          <Stage view={view} />
+          <Stage view={view} watching={watching} />
           {hasChat ? (
             <div className={css.chat}>
               <BattleChat battleId={id} />
@@ -69,7 +72,7 @@ const Wait = () => (
 )
 
 /** The battle itself: its head, and its seats while waiting or playing. */
-function Stage({ view }: { view: BattleView }) {
+function Stage({ view, watching }: { view: BattleView; watching: number | null }) {
   useSoundOnGesture()
   const { battle, lateStart } = view
   const items = useBoxItems(battle.id)
@@ -84,7 +87,7 @@ function Stage({ view }: { view: BattleView }) {
       aria-label="Battle"
       translate="no"
     >
-      <BattleHead battle={battle} isDrawing={isDrawing} />
+      <BattleHead battle={battle} isDrawing={isDrawing} watching={watching} />
       {lateStart ? <LateStartNotice lateStart={lateStart} battle={battle} /> : null}
       <Recovering>
         {battle.status === 'waiting' ? (
