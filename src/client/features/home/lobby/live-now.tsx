@@ -5,6 +5,7 @@ import { BattleCard } from '#client/player/battles/battle-card.tsx'
 import { useBattles } from '#client/player/battles/use-battles.ts'
 import { Button } from '#client/ui/button.tsx'
 import { GameTile } from '#client/ui/cards/game-tile.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -17,7 +18,7 @@ const REFRESH_MS = 5 * SECOND_MS
 
 /** The rooms with their players, and battles to join. */
 export function LiveNow() {
-  const { battles, error } = useBattles({ joinable: 'true' })
+  const { battles, error, refetch } = useBattles({ joinable: 'true' })
   const shown = battles?.slice(0, BATTLES_SHOWN)
   const isLoading = !shown && !error
   return (
@@ -49,9 +50,14 @@ export function LiveNow() {
             <BattleCard battle={battle} />
           </li>
         ))}
-        {!isLoading && (shown?.length ?? 0) < BATTLES_SHOWN ? (
+        {error && !shown ? (
           <li className={css.create}>
-            <b>{shown?.length === 1 ? 'Start another battle' : 'No battle to join'}</b>
+            <ErrorPanel error={error} onRetry={refetch} />
+          </li>
+        ) : null}
+        {shown && shown.length < BATTLES_SHOWN ? (
+          <li className={css.create}>
+            <b>{shown.length === 1 ? 'Start another battle' : 'No battle to join'}</b>
             <p>Open the same boxes side by side, against players or bots.</p>
             <Button variant="ghost" size="s" to="/battles/create">
               Create a battle
