@@ -422,6 +422,7 @@ const reasons = {
     `These boxes hold it: ${boxes.join(', ')}. Change or retire them first.`,
   item_state: ({ state }: { state: 'retired' | 'active' }) => `This item is ${state} already.`,
   box_no_draft: 'This box has no draft to publish.',
+  categories_others: 'The categories have changed since. Reload the page to see them.',
   box_retired: 'This box is retired.',
   box_not_retired: 'This box is not retired.',
   box_address_taken: ({ slug }: { slug: string }) => `There is a box at the address ${slug}.`,
