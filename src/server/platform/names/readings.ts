@@ -35,16 +35,29 @@ export const lookAlikes: ReadonlyMap<string, string> = new Map(
 
 /** A name in plain lower-case letters: without accents, width or weight, and with look-alikes replaced. */
 export function plainReading(name: string): string {
-  const bare = withoutNeededJoiners(name)
-    .normalize('NFKD')
+  const bare = withAsciiDigits(withoutNeededJoiners(name).normalize('NFKD'))
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
   return [...bare].map((sign) => lookAlikes.get(sign) ?? confusables.get(sign) ?? sign).join('')
 }
 
+const OTHER_DIGIT = /[^\P{Nd}0-9]/gu
+const DIGIT = /^\p{Nd}$/u
+
+/** A text with the digits of every script as those of ASCII. */
+export const withAsciiDigits = (text: string): string => text.replaceAll(OTHER_DIGIT, asciiDigit)
+
+/** The digits of a script are ten neighbours, in the order of their values. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1
+  return String(value)
+}
+
 /** Punctuation that, in the middle of a word, only serves to evade a filter. */
-const FILLERS = /([._~#+()’'-]+)/u
+const FILLERS = /([._~#+()’'·・゠-]+)/u
 const ENDS_IN_WORD = /[\p{L}\p{N}*]$/u
 const BEGINS_WORD = /^[\p{L}\p{N}*]/u
 /** Words separated by single spaces. */
