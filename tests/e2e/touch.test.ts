@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { phone } from '#tests/support/browser/browser.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
 const { shop, visit } = browserFixture()
@@ -37,3 +39,56 @@ it('no field of a phone is so small that the browser zooms into it', async () =>
     expect(small, path).toEqual([])
   }
 })
+
+/** What phones keep for themselves, in Safari: a bar at the bottom, and on its side the camera on either hand. */
+const held = [
+  { size: phone, insets: { top: 0, left: 0, right: 0, bottom: 34 } },
+  { size: { width: 812, height: 375 }, insets: { top: 0, left: 50, right: 50, bottom: 21 } },
+  { size: { width: 932, height: 430 }, insets: { top: 0, left: 59, right: 59, bottom: 21 } },
+]
+
+const docked = ['/', '/rocket', '/dice', '/deals', '/battles/create', '/profile', '/?modal=deposit']
+
+it.each(held)(
+  'nothing to press lies where a phone of $size.width px has its camera or its bar',
+  async ({ size, insets }) => {
+    const player = await aPlayer(shop, { cents: 10_000n })
+    const { page, context } = await visit({ size, as: player })
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets })
+    for (const path of docked) {
+      await page.goto(shop.url + path)
+      await page.locator('main h1, dialog').first().waitFor()
+      await takeScreenshot(page, `safe areas ${size.width} ${path.replaceAll(/\W+/g, ' ').trim()}`)
+      expect(await controlsBeyond(page, insets), path).toEqual([])
+    }
+    await page.goto(shop.url)
+    await page.getByRole('button', { name: /chat/i }).first().click()
+    await page.getByRole('textbox', { name: /message/i }).waitFor()
+    expect(await controlsBeyond(page, insets), 'chat').toEqual([])
+  },
+)
+
+/** What can be pressed within the insets: at the sides anything, at the bottom what is fixed to the window. */
+const controlsBeyond = (page: Page, insets: (typeof held)[0]['insets']): Promise<string[]> =>
+  page.evaluate(({ left, right, bottom }) => {
+    const isFixed = (at: Element | null): boolean =>
+      at !== null && (getComputedStyle(at).position === 'fixed' || isFixed(at.parentElement))
+    const isScrolled = (at: Element | null): boolean =>
+      at !== null &&
+      at !== document.body &&
+      (at.scrollWidth > at.clientWidth + 1 && getComputedStyle(at).overflowX !== 'visible'
+        ? true
+        : isScrolled(at.parentElement))
+    const top = document.querySelector('dialog[open]') ?? document.body
+    return [...top.querySelectorAll('a[href], button, input, select, textarea, h1')]
+      .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((each) => !isScrolled(each.parentElement))
+      .filter((each) => {
+        const box = each.getBoundingClientRect()
+        if (box.width <= 1 || box.bottom <= 0 || box.top >= innerHeight) return false
+        const isBeside = box.left < left - 1 || box.right > innerWidth - right + 1
+        return isBeside || (isFixed(each) && box.bottom > innerHeight - bottom + 1)
+      })
+      .map((each) => each.outerHTML.slice(0, 160))
+  }, insets)
