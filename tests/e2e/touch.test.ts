@@ -47,6 +47,9 @@ const held = [
   { size: { width: 932, height: 430 }, insets: { top: 0, left: 59, right: 59, bottom: 21 } },
 ]
 
+/** Up to this width, the shop has the layout of phones. */
+const NARROW_MAX = 820
+
 const docked = ['/', '/rocket', '/dice', '/deals', '/battles/create', '/profile', '/?modal=deposit']
 
 it.each(held)(
@@ -63,7 +66,13 @@ it.each(held)(
       expect(await controlsBeyond(page, insets), path).toEqual([])
     }
     await page.goto(shop.url)
-    await page.getByRole('button', { name: /chat/i }).first().click()
+    // Beside the sidebar, the chat has a button of its own.
+    if (size.width <= NARROW_MAX) {
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+      expect(await controlsBeyond(page, insets), 'menu').toEqual([])
+    }
+    await page.getByRole('button', { name: /^Chat/ }).locator('visible=true').first().click()
     await page.getByRole('textbox', { name: /message/i }).waitFor()
     expect(await controlsBeyond(page, insets), 'chat').toEqual([])
   },
@@ -74,21 +83,28 @@ const controlsBeyond = (page: Page, insets: (typeof held)[0]['insets']): Promise
   page.evaluate(({ left, right, bottom }) => {
     const isFixed = (at: Element | null): boolean =>
       at !== null && (getComputedStyle(at).position === 'fixed' || isFixed(at.parentElement))
-    const isScrolled = (at: Element | null): boolean =>
-      at !== null &&
-      at !== document.body &&
-      (at.scrollWidth > at.clientWidth + 1 && getComputedStyle(at).overflowX !== 'visible'
-        ? true
-        : isScrolled(at.parentElement))
+    /** Whether a box around it can be scrolled, until it lies elsewhere. */
+    const isScrolled = (at: Element | null, way: 'x' | 'y'): boolean => {
+      if (at === null || at === document.body) return false
+      const style = getComputedStyle(at)
+      const isLong =
+        way === 'x'
+          ? at.scrollWidth > at.clientWidth + 1 && style.overflowX !== 'visible'
+          : at.scrollHeight > at.clientHeight + 1 && style.overflowY !== 'visible'
+      return isLong || isScrolled(at.parentElement, way)
+    }
     const top = document.querySelector('dialog[open]') ?? document.body
     return [...top.querySelectorAll('a[href], button, input, select, textarea, h1')]
       .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      .filter((each) => !isScrolled(each.parentElement))
       .filter((each) => {
         const box = each.getBoundingClientRect()
         if (box.width <= 1 || box.bottom <= 0 || box.top >= innerHeight) return false
         const isBeside = box.left < left - 1 || box.right > innerWidth - right + 1
-        return isBeside || (isFixed(each) && box.bottom > innerHeight - bottom + 1)
+        const isLow = isFixed(each) && box.bottom > innerHeight - bottom + 1
+        return (
+          (isBeside && !isScrolled(each.parentElement, 'x')) ||
+          (isLow && !isScrolled(each.parentElement, 'y'))
+        )
       })
       .map((each) => each.outerHTML.slice(0, 160))
   }, insets)
