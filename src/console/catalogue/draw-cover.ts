@@ -17,15 +17,15 @@ export interface Place extends Size {
 
 /** How many pixels below the top of the chest's picture the middle of its lid is. */
 const LID = 30
-const FOOT = 6
-const CHEST_SIDE = 356
+const FOOT = 40
+const CHEST_SIDE = 344
 const EDGE = 4
 
 /** The prizes by place: the best stands in the middle, before the others. */
 const spots = [
-  { across: 0.5, side: 224, turn: 0, down: -6 },
-  { across: 0.22, side: 188, turn: -14, down: 12 },
-  { across: 0.78, side: 188, turn: 14, down: 4 },
+  { across: 0.5, side: 214, turn: 0, down: -6 },
+  { across: 0.22, side: 180, turn: -14, down: 12 },
+  { across: 0.78, side: 180, turn: 14, down: 4 },
 ] as const
 
 /**
