@@ -1,3 +1,4 @@
+import { isStake, stakeCodes } from '#domain/games/play-codes.ts'
 import type { Cents } from '#domain/money/money.ts'
 import {
   applyPromises,
@@ -17,7 +18,6 @@ import {
   playthroughCodes,
   STAKE_REFUNDED,
   STAKE_SETTLED,
-  STAKE_SUFFIX,
   servedOf,
   type Unplayed,
   type UnplayedBonus,
@@ -31,8 +31,8 @@ import { boundPartOf, readBindings } from './bound-parts.ts'
 
 const PAGE = 10_000
 
-/** The codes of entries that change the play-through, besides those of stakes. */
-const playedCodes = [...playthroughCodes, BONUS_PAID]
+/** The codes of entries that change the play-through. */
+const playedCodes = [...playthroughCodes, BONUS_PAID, ...stakeCodes]
 
 // A subquery instead of a join, so that PostgreSQL reads only this account's entries, in index order.
 const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
@@ -221,7 +221,7 @@ async function listCounted(tx: Tx, playerIds: readonly string[]): Promise<Counte
             p.bonus_left, p.gifts, p.returning_left, p.promises,
             a.entry_seq > p.seq AND EXISTS (
               SELECT FROM entries e WHERE e.account_id = a.id AND e.seq > p.seq
-                AND (e.code = ANY ($2) OR e.code LIKE '%' || $3))
+                AND e.code = ANY ($2))
             OR EXISTS (
               SELECT FROM wallet_events w WHERE w.account_id = a.id
                 AND (w.after_seq, w.id) > (p.seq, p.event_id)) AS is_behind
@@ -235,7 +235,7 @@ async function listCounted(tx: Tx, playerIds: readonly string[]): Promise<Counte
        WHERE NOT EXISTS (SELECT FROM player_playthrough WHERE player_id = a.player_id)
      ) p
      WHERE a.player_id = ANY ($1)`,
-    [playerIds, playedCodes, STAKE_SUFFIX],
+    [playerIds, playedCodes],
   )
   return rows
 }
@@ -285,13 +285,11 @@ async function readBoundStakes(
   before: Playthrough,
   entries: readonly PlayedRow[],
 ): Promise<(entry: PlayedRow, before: Playthrough) => Cents> {
-  if (!entries.some(({ code }) => code.endsWith(STAKE_SUFFIX))) return () => 0n
+  if (!entries.some(({ code }) => isStake(code))) return () => 0n
   const hasGifts = before.gifts > 0n || entries.some(({ isGift }) => isGift)
   const bindings = await readBindings(tx, playerId, { hasGifts })
   return ({ code, seq, at, amount, balanceAfter }, state) =>
-    code.endsWith(STAKE_SUFFIX)
-      ? boundPartOf(bindings, { seq, at, staked: -amount, balanceAfter }, state)
-      : 0n
+    isStake(code) ? boundPartOf(bindings, { seq, at, staked: -amount, balanceAfter }, state) : 0n
 }
 
 interface PartOfStake {
@@ -343,7 +341,7 @@ async function readPlayed(
         LEFT JOIN bets b ON b.id = e.ref
         LEFT JOIN configurations k ON k.id = b.configuration_id
         WHERE e.account_id = ${walletId} AND e.seq > $2
-          AND (e.code = ANY ($4) OR e.code LIKE '%' || $5)
+          AND e.code = ANY ($4)
         ORDER BY e.seq LIMIT ${PAGE})
        UNION ALL
        (SELECT w.after_seq, w.id, w.ref, w.kind, -w.amount, w.house_edge, true, false, w.at, 0
@@ -351,7 +349,7 @@ async function readPlayed(
         WHERE w.account_id = ${walletId} AND (w.after_seq, w.id) > ($2, $3)
         ORDER BY w.after_seq, w.id LIMIT ${PAGE})
      ) played ORDER BY seq, event_id LIMIT ${PAGE}`,
-    [playerId, after.seq, after.eventId, playedCodes, STAKE_SUFFIX],
+    [playerId, after.seq, after.eventId, playedCodes],
   )
   return rows
 }

@@ -1,4 +1,5 @@
 import type { Cents } from '#domain/money/money.ts'
+import { isStake } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
@@ -107,7 +108,7 @@ export async function endRows(
 /** Whether an open promise (`d`, of account `a`, with the play-through `t`) has something to do at `$1`. */
 const hasWork = `(d.until <= $1 OR t.bonus_due > 0
             OR EXISTS (SELECT FROM entries e WHERE e.account_id = a.id
-                         AND e.seq > coalesce(t.seq, 0) AND e.code LIKE '%.stake')
+                         AND e.seq > coalesce(t.seq, 0) AND ${isStake('e.code')})
             OR EXISTS (SELECT FROM wallet_events w WHERE w.account_id = a.id
                          AND (w.after_seq, w.id) > (coalesce(t.seq, 0), coalesce(t.event_id, 0))))`
 

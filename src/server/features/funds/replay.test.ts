@@ -25,7 +25,7 @@ beforeAll(async () => {
   // The test's game has a house edge of 1 %, a tenth of a box's.
   await books.database.pool.query('ALTER TABLE configurations DISABLE TRIGGER USER')
   await books.database.pool.query(
-    `UPDATE configurations SET body = '{"house_edge": ${DICE_EDGE}}' WHERE kind = 'flip'`,
+    `UPDATE configurations SET body = '{"house_edge": ${DICE_EDGE}}' WHERE kind = 'dice'`,
   )
   const { rows } = await books.database.pool.query<{ id: bigint }>(
     `INSERT INTO configurations (kind, slug, version, hash, body, created_at)
@@ -134,7 +134,7 @@ async function take(
     )
   const placed = ([ref = playerId]: readonly string[], amount: bigint) => {
     settled.push(ref)
-    line('flip.stake', amount, { ref, house_edge: DICE_EDGE })
+    line('dice.stake', amount, { ref, house_edge: DICE_EDGE })
   }
   const { balance } = await readWallet(database.pool, playerId)
   const spent = 'cents' in step ? minCents(step.cents, balance) : 0n

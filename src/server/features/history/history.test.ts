@@ -3,6 +3,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Reply } from '#contract/call.ts'
 import type { getPlayStatistics, HistoryEntry } from '#contract/http/history.ts'
+import { playCodes } from '#domain/games/play-codes.ts'
+import { entryFigures } from '#server/ledger/index.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { aSubmission } from '#tests/support/players/a-check.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
@@ -136,6 +138,24 @@ describe('the labels of entries', () => {
     expect(labelOf('plinko.stake')).toMatchObject({ kind: 'play', title: 'Bet on Bounce' })
     expect(labelOf('toString')).toMatchObject({ kind: 'other' })
   })
+})
+
+it('the index of what is no play leaves out exactly the codes of the table', async () => {
+  const { rows } = await app.database.pool.query<{ condition: string }>(
+    `SELECT pg_get_expr(indpred, indrelid) AS condition FROM pg_index
+     WHERE indexrelid = 'entries_beside_play'::regclass`,
+  )
+  const { rows: beside } = await app.database.pool.query<{ code: string }>(
+    `SELECT code FROM unnest($1::text[]) AS code WHERE ${rows[0]?.condition ?? ''}`,
+    [Object.keys(entryFigures)],
+  )
+  const isPlay = (code: string) => playCodes.has(code) || code === 'item.sale'
+  // What a sponsor pays is labeled with the rest and read by the same index.
+  const sponsored = ['battle.sponsor', 'battle.sponsor-back']
+  const expected = Object.keys(entryFigures).filter(
+    (code) => !isPlay(code) || sponsored.includes(code),
+  )
+  expect(beside.map(({ code }) => code).sort()).toEqual(expected.sort())
 })
 
 const exported = [

@@ -1,3 +1,4 @@
+import { isRefund, isStake, returnedBy } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -91,7 +92,7 @@ export async function readCounted(reader: Reader, playerId: string): Promise<Sta
      WHERE p.player_id = $1 AND NOT EXISTS (
        SELECT 1 FROM entries e
        WHERE e.account_id = a.id AND e.seq > least(p.seq, coalesce(t.seq, 0))
-         AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund' AND e.seq > p.seq)
+         AND (${isStake('e.code')} OR ${isRefund('e.code')} AND e.seq > p.seq)
      ) AND coalesce((${lastSettled}), 0) <= p.event_id AND NOT EXISTS (
        SELECT 1 FROM wallet_events w
        WHERE w.account_id = a.id AND w.kind = 'stake.settled'
@@ -122,10 +123,10 @@ export async function sumStakesAfter(
   seq: bigint,
 ): Promise<(Staked & { last_seq: bigint })[]> {
   const { rows } = await tx.query<Staked & { last_seq: bigint }>(
-    `SELECT split_part(e.code, '.', 1) || '.stake' AS code, ${edgeOfStake} AS edge,
+    `SELECT coalesce(${returnedBy('e.code')}, e.code) AS code, ${edgeOfStake} AS edge,
             (-sum(e.amount))::bigint AS staked, max(e.seq) AS last_seq
      FROM entries e ${stakedOn}
-     WHERE e.account_id = (SELECT id FROM accounts WHERE player_id = $1) AND e.seq > $2 AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund')
+     WHERE e.account_id = (SELECT id FROM accounts WHERE player_id = $1) AND e.seq > $2 AND (${isStake('e.code')} OR ${isRefund('e.code')})
      GROUP BY 1, 2`,
     [playerId, seq],
   )
@@ -164,14 +165,14 @@ export async function readStandings(
      )
      SELECT player_id, xp, NULL AS code, NULL::integer AS edge, 0::bigint AS staked FROM asked
      UNION ALL
-     SELECT q.player_id, 0, split_part(e.code, '.', 1) || '.stake', ${edgeOfStake}, (-sum(e.amount))::bigint
+     SELECT q.player_id, 0, coalesce(${returnedBy('e.code')}, e.code), ${edgeOfStake}, (-sum(e.amount))::bigint
      FROM asked q JOIN entries e ON e.account_id = q.account_id AND e.seq > q.seq
-       AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund') ${stakedOn}
+       AND (${isStake('e.code')} OR ${isRefund('e.code')}) ${stakedOn}
      GROUP BY q.player_id, 3, 4
      UNION ALL
      SELECT q.player_id, 0, e.code, ${edgeOfStake}, (-sum(s.cents))::bigint
      FROM asked q JOIN bonus_stakes s ON s.account_id = q.account_id
-     JOIN entries e ON e.ref = s.ref AND e.code LIKE '%.stake' ${stakedOn}
+     JOIN entries e ON e.ref = s.ref AND ${isStake('e.code')} ${stakedOn}
      GROUP BY q.player_id, e.code, 4
      UNION ALL
      SELECT u.player_id, 0, u.code, u.edge, -u.staked
@@ -186,7 +187,7 @@ export async function sumBonusStakes(reader: Reader, playerId: string): Promise<
   const { rows } = await reader.query<Staked>({
     name: 'sum_bonus_stakes',
     text: `SELECT e.code, ${edgeOfStake} AS edge, sum(s.cents)::bigint AS staked
-     FROM bonus_stakes s JOIN entries e ON e.ref = s.ref AND e.code LIKE '%.stake' ${stakedOn}
+     FROM bonus_stakes s JOIN entries e ON e.ref = s.ref AND ${isStake('e.code')} ${stakedOn}
      WHERE s.account_id = (SELECT id FROM accounts WHERE player_id = $1)
      GROUP BY e.code, 2`,
     values: [playerId],

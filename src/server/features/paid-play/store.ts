@@ -1,5 +1,6 @@
 import { RANKED_STAKE_MIN } from '#domain/rewards/leaderboard.ts'
-import { bonusCodes, SALE, STAKE_SETTLED, STAKE_SUFFIX } from '#domain/rewards/playthrough.ts'
+import { bonusCodes, SALE, STAKE_SETTLED } from '#domain/rewards/playthrough.ts'
+import { isStake } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
 
@@ -123,13 +124,13 @@ export async function addSettledPlay(tx: Tx, players: readonly UncountedPlayer[]
               coalesce(k.house_edge, 0) AS edge
        FROM counted c
        JOIN entries e ON e.account_id = c.account_id AND e.seq > c.seq AND e.seq <= c.to_seq
-         AND e.code LIKE '%' || $4
+         AND ${isStake('e.code')}
        JOIN bets b ON b.id = e.ref
        JOIN configurations k ON k.id = b.configuration_id
        UNION ALL
        SELECT c.player_id, w.ref, w.at, w.amount, o.whole, o.payout, w.house_edge
        FROM counted c
-       JOIN wallet_events w ON w.account_id = c.account_id AND w.kind = $5
+       JOIN wallet_events w ON w.account_id = c.account_id AND w.kind = $4
          AND (w.after_seq, w.id) > (c.seq, c.event_id)
          AND (w.after_seq, w.id) <= (c.to_seq, c.to_event_id)
        CROSS JOIN LATERAL (
@@ -192,7 +193,6 @@ export async function addSettledPlay(tx: Tx, players: readonly UncountedPlayer[]
       players.map(({ player_id }) => player_id),
       players.map(({ seq }) => seq),
       players.map(({ event_id }) => event_id),
-      STAKE_SUFFIX,
       STAKE_SETTLED,
     ],
   )
