@@ -77,12 +77,7 @@ const takenBack: Readonly<Record<string, 'deposit' | 'bonus'>> = {
 /** The codes under which deposit bonuses were credited at once, before they were promised. */
 export const creditedBonusCodes: readonly string[] = ['deposit.bonus', 'deposit.promo']
 
-/** The codes that open a bonus by themselves. The sale of an item from a free box opens one, too. */
-export const bonusCodes: readonly string[] = Object.keys(credited).filter(
-  (code) => credited[code] === 'bonus',
-)
-
-export const SALE = 'item.sale'
+const SALE = 'item.sale'
 /** A stake that was held in clearing has been settled. */
 export const STAKE_SETTLED = 'stake.settled'
 /** The play-through of all open bonuses has ended. */

@@ -20,7 +20,7 @@ interface Placed extends Place {
 }
 
 export type StoredRow = Pick<
-  Tables['player_playthrough'],
+  Tables['player_progress'],
   'player_id' | 'deposit_left' | 'bonus_left' | 'gifts' | 'returning_left' | 'bonus_due'
 > & { promises: { ref: string; left: string; due: string }[] }
 
@@ -86,7 +86,7 @@ async function readEntries(reader: Reader, after: Place): Promise<Line[]> {
      JOIN accounts w ON w.id = e.account_id AND w.kind = 'wallet'
      JOIN accounts c ON c.id = e.counter_id
      JOIN players u ON u.id = w.player_id
-     LEFT JOIN player_playthrough t ON t.player_id = w.player_id
+     LEFT JOIN player_progress t ON t.player_id = w.player_id
      LEFT JOIN bound_stakes_from f ON f.account_id = e.account_id
      LEFT JOIN bound_stakes o ON o.ref = e.ref AND ${isStake('e.code')}
      LEFT JOIN promised_stakes q ON q.ref = e.ref AND ${isStake('e.code')}
@@ -112,7 +112,7 @@ async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Li
     `SELECT account_id AS account, after_seq AS seq, id, kind AS code, amount, house_edge,
             CASE kind WHEN 'stake.settled' THEN
               coalesce((SELECT cents FROM promised_stakes q WHERE q.ref = w.ref), 0) ELSE 0 END AS promised,
-            (after_seq, id) <= (SELECT t.seq, t.event_id FROM player_playthrough t JOIN accounts a
+            (after_seq, id) <= (SELECT t.seq, t.event_id FROM player_progress t JOIN accounts a
                                 ON a.player_id = t.player_id WHERE a.id = w.account_id) AS is_counted,
             w.kind = 'stake.settled' AND EXISTS (SELECT FROM wallet_events z
               WHERE z.ref = w.ref AND z.kind = 'stake.refunded') AS is_refunded,
@@ -134,7 +134,7 @@ async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Li
   const stored = await reader.query<StoredRow & Placed>(
     `SELECT a.id AS account, p.seq, p.event_id AS id, p.player_id, p.deposit_left, p.bonus_left,
             p.gifts, p.returning_left, p.promises, p.bonus_due
-     FROM player_playthrough p JOIN accounts a ON a.player_id = p.player_id
+     FROM player_progress p JOIN accounts a ON a.player_id = p.player_id
      WHERE (a.id, p.seq) > ($1, $2) AND (a.id, p.seq) <= ($3, $4)`,
     between,
   )

@@ -125,7 +125,7 @@ export async function listBonusWork(
     name: 'list_bonus_work',
     text: `SELECT d.player_id FROM deposit_promises d
      JOIN accounts a ON a.player_id = d.player_id
-     LEFT JOIN player_playthrough t ON t.player_id = d.player_id
+     LEFT JOIN player_progress t ON t.player_id = d.player_id
      WHERE d.ended_at IS NULL AND ($2::uuid IS NULL OR d.player_id = $2) AND ${hasWork}
      UNION
      SELECT player_id FROM bonus_conversions
@@ -162,7 +162,7 @@ export async function listRecentBonusWork(
      )
      SELECT DISTINCT d.player_id FROM open d
      JOIN accounts a ON a.player_id = d.player_id
-     LEFT JOIN player_playthrough t ON t.player_id = d.player_id
+     LEFT JOIN player_progress t ON t.player_id = d.player_id
      WHERE ${hasWork}
      ORDER BY d.player_id`,
     values: [now, firstIdAt(since.getTime()), since],
