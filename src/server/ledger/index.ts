@@ -40,10 +40,8 @@ export { createLedger, type Ledger } from './ledger.ts'
 export { createOpenPositions } from './open-positions.ts'
 export {
   isPayout,
-  isRefund,
   isStake,
   refundOf,
-  returnedBy,
 } from './play-codes.ts'
 export { counterFaults } from './play-sums.ts'
 export type { Posting } from './post.ts'

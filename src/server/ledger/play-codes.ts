@@ -1,4 +1,4 @@
-import { codesOf, playCodes, stakeCodes } from '#domain/games/play-codes.ts'
+import { codesOf, playCodes } from '#domain/games/play-codes.ts'
 
 const listOf = (codes: readonly string[]): string => codes.map((code) => `'${code}'`).join(', ')
 
@@ -24,12 +24,6 @@ export const isPlay = (code: string): string => `${code} IN (${listOf([...playCo
 const refunds = [...playCodes].flatMap(([code, { returns }]) =>
   returns ? [{ code, returns }] : [],
 )
-
-const takenBack = (codes: readonly string[]) =>
-  refunds.filter(({ returns }) => codes.includes(returns)).map(({ code }) => code)
-
-/** SQL: whether a code is that of the refund of a stake of one's own. */
-export const isRefund = (code: string): string => `${code} IN (${listOf(takenBack(stakeCodes))})`
 
 /** SQL: the code of what an entry under this code returns; null if it returns nothing. */
 export const returnedBy = (code: string): string =>
