@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations f3bc5327e89a9354; not edited by hand.
+-- Made by `npm run schema` of the migrations 4769c24feec09c8f; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1725,37 +1725,29 @@ CREATE TABLE player_openings_counted (
   CONSTRAINT player_openings_counted_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
-CREATE TABLE player_playthrough (
+CREATE TABLE player_progress (
   player_id uuid NOT NULL,
-  seq bigint NOT NULL,
-  event_id bigint NOT NULL,
-  deposit_required bigint NOT NULL,
-  deposit_left bigint NOT NULL,
-  bonus_required bigint NOT NULL,
-  bonus_left bigint NOT NULL,
-  gifts bigint NOT NULL,
+  seq bigint NOT NULL DEFAULT 0,
+  event_id bigint NOT NULL DEFAULT 0,
+  deposit_required bigint NOT NULL DEFAULT 0,
+  deposit_left bigint NOT NULL DEFAULT 0,
+  bonus_required bigint NOT NULL DEFAULT 0,
+  bonus_left bigint NOT NULL DEFAULT 0,
+  gifts bigint NOT NULL DEFAULT 0,
   returning_left bigint NOT NULL DEFAULT 0,
   promises jsonb NOT NULL DEFAULT '[]'::jsonb,
   bonus_due bigint NOT NULL DEFAULT 0,
-  CONSTRAINT player_playthrough_pkey PRIMARY KEY (player_id),
-  CONSTRAINT player_playthrough_bonus_due_check CHECK ((bonus_due >= 0)),
-  CONSTRAINT player_playthrough_check CHECK (((deposit_left >= 0) AND (deposit_left <= deposit_required))),
-  CONSTRAINT player_playthrough_check1 CHECK (((bonus_left >= 0) AND (bonus_left <= bonus_required))),
-  CONSTRAINT player_playthrough_gifts_check CHECK ((gifts >= 0)),
-  CONSTRAINT player_playthrough_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
-  CONSTRAINT player_playthrough_returning_left_check CHECK ((returning_left >= 0))
-);
-
-CREATE TABLE player_progress (
-  player_id uuid NOT NULL,
   xp bigint NOT NULL DEFAULT 0,
-  seq bigint NOT NULL DEFAULT 0,
+  xp_lost bigint NOT NULL DEFAULT 0,
   level integer DEFAULT 1,
   announced_level integer DEFAULT 1,
-  event_id bigint NOT NULL DEFAULT 0,
   CONSTRAINT player_progress_pkey PRIMARY KEY (player_id),
+  CONSTRAINT player_progress_bonus_check CHECK (((bonus_left >= 0) AND (bonus_left <= bonus_required))),
+  CONSTRAINT player_progress_bonus_due_check CHECK ((bonus_due >= 0)),
+  CONSTRAINT player_progress_deposit_check CHECK (((deposit_left >= 0) AND (deposit_left <= deposit_required))),
+  CONSTRAINT player_progress_gifts_check CHECK ((gifts >= 0)),
   CONSTRAINT player_progress_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
-  CONSTRAINT player_progress_xp_check CHECK ((xp >= 0))
+  CONSTRAINT player_progress_returning_left_check CHECK ((returning_left >= 0))
 );
 CREATE INDEX player_progress_unannounced ON public.player_progress USING btree (player_id) WHERE (level > announced_level);
 

@@ -61,8 +61,12 @@ export const soaks: Record<string, Soak> = {
     env: { TAKEOVERS: '8', TIMED: '1' },
   },
   play: {
-    files: ['tests/server/play.test.ts', 'src/server/ledger/play-sums.test.ts'],
-    env: { PLAY_STORIES: '2000', PLAY_SUMS_RUNS: '2000' },
+    files: [
+      'tests/server/play.test.ts',
+      'tests/server/one-progress.test.ts',
+      'src/server/ledger/play-sums.test.ts',
+    ],
+    env: { PLAY_STORIES: '2000', ONE_PROGRESS: '400', PLAY_SUMS_RUNS: '2000' },
   },
   rings: {
     files: ['tests/server/player-to-player.test.ts'],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { xpForLevel } from '#domain/rewards/levels.ts'
+import { XP_EXACT, xpForLevel } from '#domain/rewards/levels.ts'
 import { violationsOf } from '#tests/support/browser/axe.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
@@ -68,7 +68,7 @@ it('a new level is celebrated on the current page', async () => {
   await bell('Notifications').waitFor()
   await shop.database.pool.query('UPDATE player_progress SET xp = $2 WHERE player_id = $1', [
     player.id,
-    xpForLevel(31),
+    xpForLevel(31) * XP_EXACT,
   ])
   // It closes by itself.
   const isCelebrated = page

@@ -22,7 +22,7 @@ import { cashbackOf, cashbackRate } from '#domain/rewards/cashback.ts'
 import { clawbackOf } from '#domain/rewards/clawback.ts'
 import { firstCryptoBonus } from '#domain/rewards/first-bonus.ts'
 import { LEADERBOARD_METRICS, PRIZE_SHARES, prizeOf } from '#domain/rewards/leaderboard.ts'
-import { TIERS, xpOf } from '#domain/rewards/levels.ts'
+import { TIERS, xpHundredths } from '#domain/rewards/levels.ts'
 import { isKnownCredit, nonOfferCredits, type Offer, offers } from '#domain/rewards/offers.ts'
 import {
   applyPlay,
@@ -623,7 +623,7 @@ describe('the best strategy with one offer', () => {
   it('items from free boxes are shipped for no more than their share of the theoretical loss', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 9n), (stake) => {
-        const goods = freeGoodsMax(xpOf(stake, GAME_EDGES.box.counted))
+        const goods = freeGoodsMax(xpHundredths(stake * BigInt(GAME_EDGES.box.counted)))
         const loss = times(ratio(stake), GAME_EDGES.box.edge)
         const most = times(loss, ratio(BigInt(REWARD_SHARES.freeGoods), 10_000n))
         expect(isAbove(ratio(goods), most)).toBe(false)

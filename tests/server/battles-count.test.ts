@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FreeBoxes } from '#contract/http/free-boxes.ts'
 import type { PublicPlayer } from '#contract/http/players.ts'
-import { xpForLevel } from '#domain/rewards/levels.ts'
+import { XP_EXACT, xpForLevel } from '#domain/rewards/levels.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import {
   type BattleHarness,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await harness.app.database.pool.query(
     `INSERT INTO player_progress (player_id, xp, seq) VALUES ($1, $2, 0)
      ON CONFLICT (player_id) DO UPDATE SET xp = EXCLUDED.xp`,
-    [ada.id, xpForLevel(10)],
+    [ada.id, xpForLevel(10) * XP_EXACT],
   )
 })
 afterAll(() => harness.stop())
@@ -65,8 +65,8 @@ it('a level reached by a battle is announced, even if its end moved no coins', a
   const id = await harness.create(one, { boxes: [{ slug: box?.slug ?? '', count: 10 }] })
   await app.database.pool.query(
     `INSERT INTO player_progress (player_id, xp) VALUES ($1, $2)
-     ON CONFLICT (player_id) DO UPDATE SET xp = EXCLUDED.xp, seq = 0`,
-    [one.id, xpForLevel(2) - 500n],
+     ON CONFLICT (player_id) DO UPDATE SET xp = EXCLUDED.xp`,
+    [one.id, (xpForLevel(2) - 500n) * XP_EXACT],
   )
   // The stake does not count while it can be refunded.
   const profile = await one.ask<{ data: { user_level: { level: number } } }>('GET /api/profile')

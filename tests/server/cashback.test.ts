@@ -3,7 +3,7 @@ import type { CashbackView, PastCashback } from '#contract/http/cashback.ts'
 import type { ActionReply } from '#contract/http/operator/acts.ts'
 import { toCents } from '#domain/money/money.ts'
 import { cashbackOf } from '#domain/rewards/cashback.ts'
-import { xpForLevel } from '#domain/rewards/levels.ts'
+import { XP_EXACT, xpForLevel } from '#domain/rewards/levels.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { CASHBACK_RESET, lastDaily, nextDaily } from '#domain/schedule/schedule.ts'
 import { auditCashback } from '#server/features/cashback/audit.ts'
@@ -188,7 +188,7 @@ describe('a day and its reset', () => {
     ])
     await app.database.pool.query(
       'INSERT INTO player_progress (player_id, xp, seq) VALUES ($1, $2, 0)',
-      [high.id, xpForLevel(50)],
+      [high.id, xpForLevel(50) * XP_EXACT],
     )
     const day = await lose(high, 10)
     await lose(lucky, 1)

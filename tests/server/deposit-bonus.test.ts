@@ -158,7 +158,7 @@ describe('a deposit with a bonus', () => {
     }
     expect(await pay(player)).toBe(5n)
     // What is stored follows from the journal: computed anew from the beginning, it is the same, and nothing is due.
-    await database.pool.query('DELETE FROM player_playthrough WHERE player_id = $1', [player.id])
+    await database.pool.query('DELETE FROM player_progress WHERE player_id = $1', [player.id])
     expect(await pay(player)).toBe(0n)
   })
 
@@ -372,7 +372,7 @@ it('the audit finds every changed promise, payout and stored part', async () => 
     [`UPDATE bonus_payouts SET cents = 4 ${own}`, `SET cents = 5 ${own}`],
     [`UPDATE promised_stakes SET cents = 49 ${ofAccount}`, `SET cents = 50 ${ofAccount}`],
     [
-      `UPDATE player_playthrough SET promises = jsonb_set(promises, '{0,left}', '"1"') ${ofPlayer}`,
+      `UPDATE player_progress SET promises = jsonb_set(promises, '{0,left}', '"1"') ${ofPlayer}`,
       `SET promises = jsonb_set(promises, '{0,left}', '"19900000"') ${ofPlayer}`,
     ],
   ]

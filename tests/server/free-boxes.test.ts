@@ -3,7 +3,7 @@ import type { Opening } from '#contract/http/boxes.ts'
 import type { FreeBox, FreeBoxes } from '#contract/http/free-boxes.ts'
 import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
-import { xpForLevel } from '#domain/rewards/levels.ts'
+import { XP_EXACT, xpForLevel } from '#domain/rewards/levels.ts'
 import { DAY_MS, WEEK_MS } from '#domain/schedule/durations.ts'
 import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
@@ -49,7 +49,7 @@ async function reach(player: TestPlayer, level: number, shop = app): Promise<voi
   await shop.database.pool.query(
     `INSERT INTO player_progress (player_id, xp, seq) VALUES ($1, $2, 0)
      ON CONFLICT (player_id) DO UPDATE SET xp = EXCLUDED.xp`,
-    [player.id, xpForLevel(level)],
+    [player.id, xpForLevel(level) * XP_EXACT],
   )
 }
 

@@ -15,7 +15,7 @@ import { payoutCurrencies } from '#domain/payout/currencies.ts'
 import { cashbackRate } from '#domain/rewards/cashback.ts'
 import { BONUS_DAYS, bonusPerCoin } from '#domain/rewards/deposit-bonus.ts'
 import { FIRST_CRYPTO_BONUS } from '#domain/rewards/first-bonus.ts'
-import { TIERS, type TierKey, xpForLevel, xpOf } from '#domain/rewards/levels.ts'
+import { TIERS, type TierKey, xpForLevel, xpHundredths } from '#domain/rewards/levels.ts'
 import { leftToStake, playthroughOf } from '#domain/rewards/playthrough.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { gamesWithEdge } from '#domain/settings/table.ts'
@@ -80,8 +80,8 @@ describe('the numbers in the texts equal those in the code', () => {
   })
 
   it('the XP of a coin at boxes, and at games with an edge of 1 %', () => {
-    expect(xpOf(100n, rules.edges.boxes * 100)).toBe(100n)
-    expect(xpOf(100n, standardEdges.dice * 100)).toBe(10n)
+    expect(xpHundredths(100n * BigInt(rules.edges.boxes * 100))).toBe(100n)
+    expect(xpHundredths(100n * BigInt(standardEdges.dice * 100))).toBe(10n)
   })
 
   it('the edges of games until operators change them', () => {

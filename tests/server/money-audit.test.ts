@@ -18,7 +18,7 @@ import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 
 const PAID = 'pocket-change'
-const tables = 'player_playthrough wallet_events gate_passes withdrawals shipments'.split(' ')
+const tables = 'player_progress wallet_events gate_passes withdrawals shipments'.split(' ')
 
 let harness: BattleHarness
 let forger: pg.Client
@@ -110,16 +110,16 @@ const forgeries: [string, string, () => string][] = [
   [
     'a play-through wrongly marked complete',
     'I9',
-    () => `UPDATE player_playthrough SET deposit_left = 0 WHERE player_id = '${bound.id}'`,
+    () => `UPDATE player_progress SET deposit_left = 0 WHERE player_id = '${bound.id}'`,
   ],
   [
     'a bonus stored with too small an amount',
     'I9',
-    () => `UPDATE player_playthrough SET bonus_left = bonus_left - 1 WHERE bonus_left > 0`,
+    () => `UPDATE player_progress SET bonus_left = bonus_left - 1 WHERE bonus_left > 0`,
   ],
   [
     'a stake that was not counted',
-    'I9',
+    'I9 Levels',
     () => `DELETE FROM wallet_events WHERE kind = 'stake.settled'`,
   ],
   [
@@ -201,7 +201,7 @@ const forgeries: [string, string, () => string][] = [
                                     owed, deposit_left, bonus_left, has_gifts, is_proven, at)
            SELECT a.id, a.entry_seq, 'parcel', 'request', asked.id, 0, a.balance, 0, 0,
                   p.deposit_left, p.bonus_left, false, false, now()
-           FROM asked, accounts a JOIN player_playthrough p ON p.player_id = a.player_id
+           FROM asked, accounts a JOIN player_progress p ON p.player_id = a.player_id
            WHERE a.player_id = '${bound.id}'`,
   ],
 ]

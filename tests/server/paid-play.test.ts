@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FreeBoxes } from '#contract/http/free-boxes.ts'
 import { toCents } from '#domain/money/money.ts'
+import { XP_EXACT } from '#domain/rewards/levels.ts'
 import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { settleShares } from '#server/features/custom-boxes/shares.ts'
 import { type Ledger, walletOf } from '#server/ledger/index.ts'
@@ -148,7 +149,7 @@ describe('items from free boxes', () => {
     app.database.pool.query(
       `INSERT INTO player_progress (player_id, xp, seq) VALUES ($1, $2, 0)
        ON CONFLICT (player_id) DO UPDATE SET xp = EXCLUDED.xp`,
-      [player.id, coins * 100],
+      [player.id, BigInt(Math.round(coins * 100)) * XP_EXACT],
     )
 
   /** A player with a confirmed email and a deposit, with an item from a free box of the given value. */

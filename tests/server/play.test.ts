@@ -29,7 +29,7 @@ beforeAll(async () => {
   books = await aLedger()
   const { pool } = books.database
   await pool.query('ALTER TABLE configurations DISABLE TRIGGER USER')
-  await pool.query(`UPDATE configurations SET body = '{"house_edge": ${EDGE}}' WHERE kind = 'flip'`)
+  await pool.query(`UPDATE configurations SET body = '{"house_edge": ${EDGE}}' WHERE kind = 'dice'`)
   const { rows } = await pool.query<{ id: bigint }>(
     `INSERT INTO configurations (kind, slug, version, hash, body, created_at)
      VALUES ('free', 'gift', 1, '\\x01', '{}', now()) RETURNING id`,

@@ -1,4 +1,4 @@
-import { xpForLevel } from '#domain/rewards/levels.ts'
+import { XP_EXACT, xpForLevel } from '#domain/rewards/levels.ts'
 import type { Filling } from './filling.ts'
 
 const LEVEL = 5
@@ -64,10 +64,8 @@ const progress = `
   FROM lived_players p JOIN accounts a ON a.id = p.account_id LEFT JOIN wallet_events w ON w.account_id = a.id
   GROUP BY p.id, a.entry_seq;
   INSERT INTO play_progress SELECT player_id, seq, event_id FROM lived_ends;
-  INSERT INTO player_progress (player_id, xp, seq, level, announced_level, event_id)
-  SELECT player_id, ${xpForLevel(LEVEL)}, seq, ${LEVEL}, ${LEVEL}, event_id FROM lived_ends;
-  INSERT INTO player_playthrough (player_id, seq, event_id, deposit_required, deposit_left, bonus_required, bonus_left, gifts)
-  SELECT player_id, seq, event_id, 5000, 0, 0, 0, 0 FROM lived_ends`
+  INSERT INTO player_progress (player_id, xp, seq, level, announced_level, event_id, deposit_required)
+  SELECT player_id, ${xpForLevel(LEVEL) * XP_EXACT}, seq, ${LEVEL}, ${LEVEL}, event_id, 5000 FROM lived_ends`
 
 const resets = `
   INSERT INTO cashback_resets (at, since, until)

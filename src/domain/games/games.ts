@@ -58,9 +58,6 @@ const byStake = new Map<string, (typeof games)[number]>(
 /** The game of a stake, by its name in entry codes. */
 export const gameOfStake = (name: StakeName) => byStake.get(name) as (typeof games)[number]
 
-/** Like `gameOfStake`, for any text; undefined if it names no stake. */
-export const findGameOfStake = (name: string): GameDefinition | undefined => byStake.get(name)
-
 /** The names of a game's stakes in entry codes. */
 export const stakesOf = <G extends Game>({ edges }: GameDefinition & { name: G }) =>
   Object.keys(edges) as StakeName<G>[]

@@ -1,17 +1,17 @@
-import { type Cents, shareFloor } from '#domain/money/money.ts'
-
 const LEVEL_MAX = 110
 
 /** Level n requires 25 * n * (n - 1) XP; this file counts XP in hundredths. */
 const HUNDREDTHS_PER_STEP = 2_500n
 
 /**
- * The XP of a stake in hundredths, rounded down: stake * edge / 10 %. That is 1 XP per coin at the edge of boxes
- * and a tenth of it at 1 %, so that no game is a cheap way to level up.
+ * XP is stored exactly, as a stake in cents times an edge in basis points, so that it does not depend on when it was
+ * counted. A hundredth of a point has this many units: a coin staked at the edge of boxes is one point, and a tenth of it
+ * at 1 %, so that no game is a cheap way to level up.
  */
-export function xpOf(stake: Cents, edgeBasisPoints: number): bigint {
-  return shareFloor(stake, BigInt(edgeBasisPoints), 1_000n)
-}
+export const XP_EXACT = 1_000n
+
+/** Exact XP in whole hundredths, rounded down; at least 0. */
+export const xpHundredths = (exact: bigint): bigint => (exact > 0n ? exact / XP_EXACT : 0n)
 
 /** The hundredths of XP at which a level begins. Throws a RangeError unless the level is 1..110. */
 export function xpForLevel(level: number): bigint {

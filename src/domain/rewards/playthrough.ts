@@ -1,3 +1,4 @@
+import { isStake } from '#domain/games/play-codes.ts'
 import { type Cents, minCents, shareCeil } from '#domain/money/money.ts'
 
 /** The play-through of one kind of credit: what was required since `left` was last zero, and what is left. */
@@ -76,14 +77,7 @@ const takenBack: Readonly<Record<string, 'deposit' | 'bonus'>> = {
 /** The codes under which deposit bonuses were credited at once, before they were promised. */
 export const creditedBonusCodes: readonly string[] = ['deposit.bonus', 'deposit.promo']
 
-/** The codes that open a bonus by themselves. The sale of an item from a free box opens one, too. */
-export const bonusCodes: readonly string[] = Object.keys(credited).filter(
-  (code) => credited[code] === 'bonus',
-)
-
-export const SALE = 'item.sale'
-/** The suffix of every code under which a stake is posted. */
-export const STAKE_SUFFIX = '.stake'
+const SALE = 'item.sale'
 /** A stake that was held in clearing has been settled. */
 export const STAKE_SETTLED = 'stake.settled'
 /** The play-through of all open bonuses has ended. */
@@ -125,7 +119,7 @@ export function applyPlay(before: Playthrough, entry: PlayedEntry): Playthrough 
   if (code === RETURN_ENDED) return { ...before, returning: before.returning + amount }
   if (code === STAKE_REFUNDED) return { ...before, deposit: add(before.deposit, -amount) }
   if (code === STAKE_SETTLED) return stake(before, -amount, houseEdge)
-  if (code.endsWith(STAKE_SUFFIX)) {
+  if (isStake(code)) {
     return entry.isSettled ? stake(before, -amount, houseEdge) : before
   }
   if (code === SALE) return entry.isGift ? gift(before, amount) : before
@@ -138,7 +132,7 @@ export function applyPlay(before: Playthrough, entry: PlayedEntry): Playthrough 
 
 /** Whether an entry is of a stake that can no longer be refunded before it counts. */
 export const isSettledStake = ({ code, isSettled }: PlayedEntry): boolean =>
-  code === STAKE_SETTLED || (code.endsWith(STAKE_SUFFIX) && isSettled)
+  code === STAKE_SETTLED || (isStake(code) && isSettled)
 
 /** The play-through after all entries and events, in the journal's order. */
 export const playthroughOf = (
@@ -161,8 +155,8 @@ export const leftToStake = ({ deposit, bonus }: Playthrough): Cents =>
  * paid for the bonus; the rest is paid play. 0n if the entry is not a settled stake.
  */
 export function bonusPart(before: Playthrough, entry: PlayedEntry): Cents {
-  const isStake = entry.code === STAKE_SETTLED || entry.code.endsWith(STAKE_SUFFIX)
-  if (!isStake || entry.houseEdge === 0) return 0n
+  const mayCount = entry.code === STAKE_SETTLED || isStake(entry.code)
+  if (!mayCount || entry.houseEdge === 0) return 0n
   const freed = before.bonus.left - applyPlay(before, entry).bonus.left
   return shareCeil(freed, 1n, BigInt(entry.houseEdge))
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '#server/platform/db/database.ts'
 import type { AuditFinding, LedgerCheck } from './audit-finding.ts'
+import { isBet } from './play-codes.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -115,7 +116,7 @@ const totals: TotalCheck[] = [
       UNION ALL
       SELECT format('Entry %s/%s refers to no bet', e.account_id, e.seq)
         FROM entries e LEFT JOIN bets b ON b.id = e.ref
-        WHERE (e.code LIKE '%.stake' OR e.code LIKE '%.payout') AND e.code NOT LIKE 'battle.%'
+        WHERE ${isBet('e.code')}
           AND b.id IS NULL AND NOT EXISTS (SELECT FROM round_bets r WHERE r.id = e.ref)
       UNION ALL
       SELECT format('Seed %s has nonce %s but %s bets', s.id, s.nonce, count(b.id))

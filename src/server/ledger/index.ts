@@ -38,6 +38,11 @@ export { exclusionOf, refuseBreach } from './guards.ts'
 export { createLane, type Lane, type LaneResult } from './lane.ts'
 export { createLedger, type Ledger } from './ledger.ts'
 export { createOpenPositions } from './open-positions.ts'
+export {
+  isPayout,
+  isStake,
+  refundOf,
+} from './play-codes.ts'
 export { counterFaults } from './play-sums.ts'
 export type { Posting } from './post.ts'
 export { createSeedVault, type SeedVault } from './seed-vault.ts'

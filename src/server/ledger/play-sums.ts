@@ -9,6 +9,7 @@ import {
   periodStartsAt,
 } from './counters.ts'
 import { hasLimits } from './guards.ts'
+import { isPayout, isPlay, isSponsored, isStake, refundOf, returnedBy } from './play-codes.ts'
 import type { PostDeps } from './post.ts'
 
 /** At most this many new entries are summed while a wallet is locked. */
@@ -18,8 +19,7 @@ const LOCKED_ENTRIES_MAX = 2_000n
 const played = `WITH moved AS MATERIALIZED (
     SELECT e.code, e.amount, e.ref, e.at FROM entries e
     WHERE e.account_id = $1 AND e.seq >= $3 AND e.seq <= $4
-      AND (e.code LIKE '%.stake' OR e.code LIKE '%.payout' OR e.code LIKE '%.refund'
-           OR e.code IN ('battle.sponsor', 'battle.sponsor-back'))
+      AND ${isPlay('e.code')}
   )`
 
 /**
@@ -31,20 +31,17 @@ const sums = `${played}, counted AS (
     SELECT m.at, -m.amount AS stake, coalesce(b.payout, 0) AS payout
     FROM moved m
     LEFT JOIN LATERAL (SELECT payout FROM bets WHERE id = m.ref AND item_id IS NOT NULL LIMIT 1) b ON true
-    WHERE m.code LIKE '%.stake'
+    WHERE ${isStake('m.code')}
     UNION ALL
-    SELECT at, -amount, 0 FROM moved WHERE code = 'battle.sponsor'
+    SELECT at, -amount, 0 FROM moved WHERE ${isSponsored('code')}
     UNION ALL
-    SELECT at, 0, amount FROM moved WHERE code LIKE '%.payout'
+    SELECT at, 0, amount FROM moved WHERE ${isPayout('code')}
     UNION ALL
     SELECT s.at, -m.amount, 0
     FROM moved m
     CROSS JOIN LATERAL (
-      SELECT at FROM entries WHERE ref = m.ref AND code =
-        CASE m.code WHEN 'battle.sponsor-back' THEN 'battle.sponsor' ELSE regexp_replace(m.code, 'refund$', 'stake') END
-      LIMIT 1
+      SELECT at FROM entries WHERE ref = m.ref AND code = ${returnedBy('m.code')} LIMIT 1
     ) s
-    WHERE m.code LIKE '%.refund' OR m.code = 'battle.sponsor-back'
   )
   SELECT coalesce(sum(c.stake), 0)::bigint AS stake, coalesce(sum(c.payout), 0)::bigint AS payout
   FROM unnest($2::timestamptz[]) WITH ORDINALITY AS p (began_at, place)
@@ -258,15 +255,13 @@ const plainSums = `SELECT r.*, s.stake, s.stake - p.coins - i.items - b.items AS
   JOIN accounts a ON a.player_id = r.player_id
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(-e.amount - coalesce(back.amount, 0)), 0)::bigint AS stake
-    FROM entries e LEFT JOIN entries back ON back.ref = e.ref AND back.code =
-      CASE e.code WHEN 'battle.sponsor' THEN 'battle.sponsor-back'
-                  ELSE regexp_replace(e.code, 'stake$', 'refund') END
+    FROM entries e LEFT JOIN entries back ON back.ref = e.ref AND back.code = ${refundOf('e.code')}
     WHERE e.account_id = a.id AND e.at >= r.began_at AND e.at < r.ends_at
-      AND (e.code LIKE '%.stake' OR e.code = 'battle.sponsor')
+      AND (${isStake('e.code')} OR ${isSponsored('e.code')})
   ) s
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(e.amount), 0)::bigint AS coins FROM entries e
-    WHERE e.account_id = a.id AND e.at >= r.began_at AND e.at < r.ends_at AND e.code LIKE '%.payout'
+    WHERE e.account_id = a.id AND e.at >= r.began_at AND e.at < r.ends_at AND ${isPayout('e.code')}
   ) p
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(b.payout), 0)::bigint AS items FROM bets b

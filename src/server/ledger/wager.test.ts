@@ -207,7 +207,7 @@ describe('a wager', () => {
       const ids = [await anItem(player, 300n), await anItem(player, 50n)]
       const reply = await books.ledger.wager(staking(player, 420n, ids))
       expect(reply.balance).toBe('30')
-      expect(await codesOf(player)).toEqual(['demo.funds', 'item.sale', 'item.sale', 'flip.stake'])
+      expect(await codesOf(player)).toEqual(['demo.funds', 'item.sale', 'item.sale', 'dice.stake'])
       expect(await Promise.all(ids.map(statusOf))).toEqual(['sold', 'sold'])
     })
 

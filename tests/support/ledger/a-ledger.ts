@@ -44,7 +44,7 @@ export async function aLedger(): Promise<TestLedger> {
   const ledger = await openSecondLedger({ database, clock, entropy, seedKey })
   const { rows } = await database.pool.query<{ id: bigint }>(
     `INSERT INTO configurations (kind, slug, version, hash, body, created_at)
-     VALUES ('flip', 'flip', 1, '\\x00', '{"house_edge": 1000}', now()) RETURNING id`,
+     VALUES ('dice', 'flip', 1, '\\x00', '{"house_edge": 1000}', now()) RETURNING id`,
   )
   const configurationId = rows[0]?.id ?? 0n
   await markDemo(database.pool)
@@ -75,7 +75,7 @@ export async function aLedger(): Promise<TestLedger> {
 
   const aFlip: TestLedger['aFlip'] = (playerId, stake, over = {}) => ({
     playerId,
-    game: 'flip',
+    game: 'dice',
     house: 'house:boxes',
     stake,
     count: 1,
@@ -118,7 +118,7 @@ export const losing = (stake: bigint): Partial<Wager<FlipReply>> => ({
 })
 
 export const flipReplays: Replays = {
-  flip: {
+  dice: {
     hash: () => '00',
     draw(_body, { parameters }, stream) {
       const stake = BigInt(String(parameters.stake))

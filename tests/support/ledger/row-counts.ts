@@ -39,7 +39,6 @@ const byOthers: Record<string, string> = {
       'beacon_rounds',
       'event_counters',
       'player_progress',
-      'player_playthrough',
       'play_progress',
       // Made ahead by a job; one that a call takes becomes a seed or a battle, which count.
       'commitments',

@@ -192,7 +192,7 @@ export const forgeries: readonly Forgery[] = [
     'UPDATE players SET on_hold_since = NULL, hold_reason = NULL WHERE on_hold_since IS NOT NULL',
     'UPDATE accounts a SET guard = guard_of(player_id) WHERE guard IS NOT NULL',
   ),
-  run('XP added', 'UPDATE player_progress SET xp = xp + 100000'),
+  run('XP added', 'UPDATE player_progress SET xp = xp + 1'),
   run('marks deleted', 'DELETE FROM player_marks'),
   run(
     'a mark no longer proven',

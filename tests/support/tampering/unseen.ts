@@ -316,24 +316,15 @@ export const unseen: Readonly<Record<string, Unseen>> = {
     },
   },
   player_marks: { columns: { noted_at: TIME } },
-  player_playthrough: {
+  player_progress: {
     columns: {
       player_id: MADE_AGAIN,
       seq: CURSOR,
       event_id: CURSOR,
       deposit_required: SHOWN,
       bonus_required: SHOWN,
-      deleted: MADE_AGAIN,
-      inserted: MADE_AGAIN,
-    },
-  },
-  player_progress: {
-    columns: {
-      player_id: MADE_AGAIN,
-      seq: MADE_AGAIN,
       level: SHOWN,
       announced_level: SHOWN,
-      event_id: CURSOR,
       deleted: MADE_AGAIN,
       inserted: MADE_AGAIN,
     },

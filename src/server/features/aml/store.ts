@@ -6,8 +6,9 @@ import type {
   AmlRuleName,
   PayoutContradiction,
 } from '#domain/protection/aml-rules.ts'
-import { STAKE_REFUNDED, STAKE_SETTLED, STAKE_SUFFIX } from '#domain/rewards/playthrough.ts'
+import { STAKE_REFUNDED, STAKE_SETTLED } from '#domain/rewards/playthrough.ts'
 import { REDEEMED } from '#domain/rewards/redeemable-code.ts'
+import { isStake } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -40,19 +41,19 @@ export async function readOutgoing(
                AND e.code = 'deposit.credited') AS paid,
             (SELECT coalesce(sum(e.amount), 0)::bigint FROM entries e
              WHERE e.account_id = q.account_id AND e.seq > q.since AND e.seq <= q.last
-               AND e.code = ANY ($4)) AS redeemed,
+               AND e.code = ANY ($3)) AS redeemed,
             (SELECT coalesce(-sum(e.amount), 0)::bigint
              FROM entries e JOIN accounts c ON c.id = e.counter_id AND c.kind = 'house'
              WHERE e.account_id = q.account_id AND e.seq > q.since AND e.seq <= q.last
-               AND e.code LIKE '%' || $2)
+               AND ${isStake('e.code')})
             + (SELECT coalesce(sum(w.amount), 0)::bigint FROM wallet_events w
                WHERE w.account_id = q.account_id AND w.after_seq > q.since AND w.after_seq <= q.last
-                 AND w.kind = $3)
+                 AND w.kind = $2)
             - (SELECT coalesce(sum(w.amount), 0)::bigint FROM wallet_events w
                WHERE w.account_id = q.account_id AND w.after_seq > q.since AND w.after_seq <= q.last
-                 AND w.kind = $5) AS staked
+                 AND w.kind = $4) AS staked
      FROM asked q WHERE q.status IN ('new', 'in_processing') ORDER BY q.last, q.pass`,
-    [playerId, STAKE_SUFFIX, STAKE_SETTLED, REDEEMED, STAKE_REFUNDED],
+    [playerId, STAKE_SETTLED, REDEEMED, STAKE_REFUNDED],
   )
   return rows
 }

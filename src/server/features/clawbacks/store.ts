@@ -1,5 +1,6 @@
 import type { ClawbackKind } from '#domain/rewards/clawback.ts'
-import { STAKE_SETTLED, STAKE_SUFFIX } from '#domain/rewards/playthrough.ts'
+import { STAKE_SETTLED } from '#domain/rewards/playthrough.ts'
+import { isStake } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -62,14 +63,14 @@ const settled = `span AS (
     SELECT e.ref, e.seq, -e.amount AS staked, coalesce(k.house_edge, 0) AS edge
     FROM span s
     JOIN entries e ON e.account_id = s.account_id AND e.seq > s.from_seq AND e.seq <= s.to_seq
-      AND e.code LIKE '%' || $2
+      AND ${isStake('e.code')}
     JOIN accounts h ON h.id = e.counter_id AND h.kind = 'house'
     LEFT JOIN bets b ON b.id = e.ref
     LEFT JOIN configurations k ON k.id = b.configuration_id
     UNION ALL
     SELECT w.ref, w.after_seq, w.amount, w.house_edge
     FROM span s
-    JOIN wallet_events w ON w.account_id = s.account_id AND w.kind = $3
+    JOIN wallet_events w ON w.account_id = s.account_id AND w.kind = $2
       AND w.after_seq >= s.from_seq AND w.after_seq <= s.to_seq AND w.id < s.to_id
   )`
 
@@ -81,7 +82,7 @@ export async function readLoss(tx: Tx, paymentId: string): Promise<bigint> {
      FROM settled s
      LEFT JOIN bonus_stakes f ON f.ref = s.ref
      LEFT JOIN bound_stakes o ON o.ref = s.ref`,
-    [paymentId, STAKE_SUFFIX, STAKE_SETTLED],
+    [paymentId, STAKE_SETTLED],
   )
   return rows[0]?.loss ?? 0n
 }
@@ -121,7 +122,7 @@ export async function readMakers(
               SELECT coalesce(sum(cents), 0) FROM claimed WHERE maker_id = h.maker_id), 0)::bigint AS unclaimed,
             bool_and(h.cents IS NOT NULL) AS is_settled
      FROM shares h GROUP BY h.maker_id ORDER BY h.maker_id`,
-    [paymentId, STAKE_SUFFIX, STAKE_SETTLED],
+    [paymentId, STAKE_SETTLED],
   )
   return { isSettled: rows.every(({ is_settled }) => is_settled), paid: rows }
 }
@@ -144,7 +145,7 @@ export async function readAffiliate(tx: Tx, paymentId: string): Promise<PaidShar
      JOIN referral_earnings e ON e.affiliate_id = t.player_id AND e.quarter = r.quarter
        AND e.theoretical_loss > 0
      GROUP BY t.player_id`,
-    [paymentId, STAKE_SUFFIX, STAKE_SETTLED],
+    [paymentId, STAKE_SETTLED],
   )
   return rows[0] ?? null
 }

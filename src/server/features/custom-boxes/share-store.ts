@@ -102,7 +102,7 @@ export async function listDueShares(
      LEFT JOIN entries e ON e.ref = s.bet_id AND e.code = 'box.stake'
      LEFT JOIN wallet_events w ON w.ref = t.id AND w.kind = 'stake.settled'
      JOIN accounts a ON a.id = coalesce(e.account_id, w.account_id)
-     JOIN player_playthrough p ON p.player_id = a.player_id
+     JOIN player_progress p ON p.player_id = a.player_id
        AND (p.seq >= e.seq OR (p.seq, p.event_id) >= (w.after_seq, w.id))
      ${partsOfStake}
      WHERE s.slug = $1 AND s.cents IS NULL ORDER BY s.bet_id LIMIT $2`,

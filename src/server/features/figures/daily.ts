@@ -1,4 +1,5 @@
 import type { dailySplits } from '#contract/http/operator/reports.ts'
+import { isStake } from '#domain/games/play-codes.ts'
 import { localDateOf, periodAt } from '#domain/schedule/schedule.ts'
 import { instantsOf } from '#domain/schedule/zone.ts'
 import {
@@ -195,7 +196,7 @@ function figuresOf(date: string, of: string | null, rows: readonly TotalRow[]): 
     if (figure) sums[figure] += sign * amount
     if (winsGoods && code !== 'goods.demo')
       sums[figure === 'stakes' || !figure ? 'payouts' : figure] += goods
-    if (figure === 'stakes' && amount < 0n) sums.bets += code.endsWith('.stake') ? entries : 0n
+    if (figure === 'stakes' && amount < 0n) sums.bets += isStake(code) ? entries : 0n
     if (code === 'goods.shipped') {
       sums.shippedPrice += goods
       sums.shippedCost += cost

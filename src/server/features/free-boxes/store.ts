@@ -1,3 +1,4 @@
+import { isStake, refundOf } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -54,11 +55,11 @@ export async function sumPlayed(reader: Reader, playerId: string, since: Date): 
        SELECT -e.amount - coalesce(s.cents, 0) AS staked
        FROM entries e JOIN accounts c ON c.id = e.counter_id
        LEFT JOIN bonus_stakes s ON s.ref = e.ref
-       WHERE e.account_id = ${walletId} AND e.code LIKE '%.stake' AND e.at >= $2
+       WHERE e.account_id = ${walletId} AND ${isStake('e.code')} AND e.at >= $2
          AND -e.amount > coalesce(s.cents, 0)
          AND e.seq >= (SELECT first_seq_since(${walletId}, $2))
          AND (c.kind = 'house' OR (
-           NOT EXISTS (SELECT FROM entries r WHERE r.ref = e.ref AND r.code LIKE '%.refund')
+           NOT EXISTS (SELECT FROM entries r WHERE r.ref = e.ref AND r.code = ${refundOf('e.code')})
            AND 0 = (SELECT coalesce(sum(CASE WHEN h.account_id = c.id THEN h.amount
                                              ELSE -h.amount END), 0)
                     FROM entries h

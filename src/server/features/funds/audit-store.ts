@@ -1,3 +1,4 @@
+import { isPayout, isStake, refundOf } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import { type NotedPass, passesBetween } from './audit-queries.ts'
@@ -19,7 +20,7 @@ interface Placed extends Place {
 }
 
 export type StoredRow = Pick<
-  Tables['player_playthrough'],
+  Tables['player_progress'],
   'player_id' | 'deposit_left' | 'bonus_left' | 'gifts' | 'returning_left' | 'bonus_due'
 > & { promises: { ref: string; left: string; due: string }[] }
 
@@ -74,25 +75,25 @@ async function readEntries(reader: Reader, after: Place): Promise<Line[]> {
     `SELECT e.account_id AS account, e.seq, e.code, e.amount, coalesce(k.house_edge, 0) AS house_edge,
             c.kind = 'house' AS is_settled, coalesce(k.kind = 'free', false) AS is_gift,
             coalesce(y.method IN ('card', 'skins'), false) AS is_returnable,
-            e.code LIKE '%.stake' AND EXISTS (SELECT FROM wallet_events z
+            ${isStake('e.code')} AND EXISTS (SELECT FROM wallet_events z
               WHERE z.ref = e.ref AND z.kind = 'stake.refunded') AS is_refunded,
             CASE WHEN e.code = 'bonus.paid' THEN (SELECT payment_id FROM bonus_payouts WHERE id = e.ref)
                  ELSE e.ref END AS ref, e.at, coalesce(e.balance_after, 0) AS balance_after, y.hold_until, u.email_confirmed_at AS confirmed_at,
             coalesce(o.cents, 0) AS bound,
-            CASE WHEN e.code LIKE '%.stake' AND c.kind = 'house' THEN coalesce(q.cents, 0) ELSE 0 END AS promised,
+            CASE WHEN ${isStake('e.code')} AND c.kind = 'house' THEN coalesce(q.cents, 0) ELSE 0 END AS promised,
             e.seq > coalesce(f.seq, 0) AND e.seq <= coalesce(t.seq, 0) AS is_counted
      FROM entries e
      JOIN accounts w ON w.id = e.account_id AND w.kind = 'wallet'
      JOIN accounts c ON c.id = e.counter_id
      JOIN players u ON u.id = w.player_id
-     LEFT JOIN player_playthrough t ON t.player_id = w.player_id
+     LEFT JOIN player_progress t ON t.player_id = w.player_id
      LEFT JOIN bound_stakes_from f ON f.account_id = e.account_id
-     LEFT JOIN bound_stakes o ON o.ref = e.ref AND e.code LIKE '%.stake'
-     LEFT JOIN promised_stakes q ON q.ref = e.ref AND e.code LIKE '%.stake'
+     LEFT JOIN bound_stakes o ON o.ref = e.ref AND ${isStake('e.code')}
+     LEFT JOIN promised_stakes q ON q.ref = e.ref AND ${isStake('e.code')}
      LEFT JOIN payments y ON y.id = e.ref AND e.code = 'deposit.credited'
      LEFT JOIN bets b ON b.id = e.ref
      LEFT JOIN configurations k ON k.id = b.configuration_id
-     WHERE (e.account_id, e.seq) > ($1, $2) AND e.code NOT LIKE '%.payout'
+     WHERE (e.account_id, e.seq) > ($1, $2) AND NOT ${isPayout('e.code')}
        AND (e.code <> 'item.sale' OR k.kind = 'free')
      ORDER BY e.account_id, e.seq LIMIT ${PAGE}`,
     [after.account, after.seq],
@@ -111,7 +112,7 @@ async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Li
     `SELECT account_id AS account, after_seq AS seq, id, kind AS code, amount, house_edge,
             CASE kind WHEN 'stake.settled' THEN
               coalesce((SELECT cents FROM promised_stakes q WHERE q.ref = w.ref), 0) ELSE 0 END AS promised,
-            (after_seq, id) <= (SELECT t.seq, t.event_id FROM player_playthrough t JOIN accounts a
+            (after_seq, id) <= (SELECT t.seq, t.event_id FROM player_progress t JOIN accounts a
                                 ON a.player_id = t.player_id WHERE a.id = w.account_id) AS is_counted,
             w.kind = 'stake.settled' AND EXISTS (SELECT FROM wallet_events z
               WHERE z.ref = w.ref AND z.kind = 'stake.refunded') AS is_refunded,
@@ -119,11 +120,11 @@ async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Li
             null AS hold_until, null AS confirmed_at,
             w.kind = 'bonus.ended' AND EXISTS (
               SELECT FROM entries s JOIN accounts c ON c.id = s.counter_id AND c.kind = 'clearing'
-              WHERE s.account_id = w.account_id AND s.seq <= w.after_seq AND s.code LIKE '%.stake'
+              WHERE s.account_id = w.account_id AND s.seq <= w.after_seq AND ${isStake('s.code')}
                 AND NOT EXISTS (SELECT FROM wallet_events p
                                 WHERE p.ref = s.ref AND p.kind = 'stake.settled' AND p.id < w.id)
                 AND NOT EXISTS (SELECT FROM entries b
-                                WHERE b.ref = s.ref AND b.code LIKE '%.refund'
+                                WHERE b.ref = s.ref AND b.code = ${refundOf('s.code')}
                                   AND b.account_id = w.account_id AND b.seq <= w.after_seq)
             ) AS has_stakes_out
      FROM wallet_events w
@@ -133,7 +134,7 @@ async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Li
   const stored = await reader.query<StoredRow & Placed>(
     `SELECT a.id AS account, p.seq, p.event_id AS id, p.player_id, p.deposit_left, p.bonus_left,
             p.gifts, p.returning_left, p.promises, p.bonus_due
-     FROM player_playthrough p JOIN accounts a ON a.player_id = p.player_id
+     FROM player_progress p JOIN accounts a ON a.player_id = p.player_id
      WHERE (a.id, p.seq) > ($1, $2) AND (a.id, p.seq) <= ($3, $4)`,
     between,
   )

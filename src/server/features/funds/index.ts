@@ -15,7 +15,7 @@ export {
 export { endHold, placeHold } from './holds.ts'
 export type { Obstacle } from './obstacles.ts'
 export { explainBalance } from './parts.ts'
-export { readPlaythrough, readServed } from './playthrough-store.ts'
+export { catchUp, findProgress, readPlaythrough, readServed } from './playthrough-store.ts'
 export { presentFunds, presentObstacle } from './present.ts'
 export {
   cancelPromise,

@@ -1,23 +1,19 @@
+import { isStake, stakeCodes } from '#domain/games/play-codes.ts'
 import type { Cents } from '#domain/money/money.ts'
 import {
-  applyPromises,
   BONUS_PAID,
   BONUS_PROMISED,
   bonusDue,
   type PromisedBonus,
   type PromisedEntry,
 } from '#domain/rewards/deposit-bonus.ts'
+import { levelOf, xpHundredths } from '#domain/rewards/levels.ts'
 import {
-  applyPlay,
-  bonusPart,
-  emptyPlaythrough,
-  isSettledStake,
   nothingUnplayed,
   type Playthrough,
   playthroughCodes,
   STAKE_REFUNDED,
   STAKE_SETTLED,
-  STAKE_SUFFIX,
   servedOf,
   type Unplayed,
   type UnplayedBonus,
@@ -25,14 +21,15 @@ import {
   unplayedBonuses,
   unplayedDeposits,
 } from '#domain/rewards/playthrough.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import { applyProgress, noProgress, type Progress } from '#domain/rewards/progress.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import { boundPartOf, readBindings } from './bound-parts.ts'
 
 const PAGE = 10_000
 
-/** The codes of entries that change the play-through, besides those of stakes. */
-const playedCodes = [...playthroughCodes, BONUS_PAID]
+/** The codes of entries that change the play-through. */
+const playedCodes = [...playthroughCodes, BONUS_PAID, ...stakeCodes]
 
 // A subquery instead of a join, so that PostgreSQL reads only this account's entries, in index order.
 const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
@@ -41,16 +38,49 @@ const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
 interface Counted {
   seq: bigint
   eventId: bigint
-  state: Playthrough
-  promises: readonly PromisedBonus[]
+  progress: Progress
 }
 
 /**
- * The play-through that remains, computed from where the last computation ended. Entries and events are numbered under
- * the wallet's lock, so nothing is counted twice or skipped.
+ * A player's progress up to the end of their wallet, computed and stored from where it was last computed. Entries and
+ * events are numbered under the wallet's lock, so nothing is counted twice or skipped; without that lock it may be behind
+ * at once. With `isStored: false` nothing is written.
  */
+export async function catchUp(
+  tx: Tx,
+  playerId: string,
+  { isStored = true } = {},
+): Promise<Progress> {
+  const before = await readCounted(tx, playerId)
+  const earlier = new Map<string, Cents>()
+  let counted = before
+  for (;;) {
+    const entries = await readPlayed(tx, playerId, counted)
+    const { playthrough, promises } = counted.progress
+    const boundOf = await readBoundStakes(tx, playerId, playthrough, entries)
+    await addEarlierBound(tx, promises, entries, earlier)
+    const parts = countPage(counted, entries, boundOf, earlier)
+    if (isStored) {
+      await writeParts(tx, 'bonus_stakes', playerId, parts.bonus)
+      await writeParts(tx, 'bound_stakes', playerId, parts.bound)
+      await writeParts(tx, 'promised_stakes', playerId, parts.promised)
+    }
+    counted = parts.counted
+    if (entries.length < PAGE) break
+  }
+  if (isStored && counted !== before) await writeCounted(tx, playerId, counted)
+  return counted.progress
+}
+
+/** A player's stored progress; null if the wallet has moved on since, or nothing is stored. */
+export async function findProgress(reader: Reader, playerId: string): Promise<Progress | null> {
+  const [row] = await listCounted(reader, [playerId])
+  return row && !row.is_behind ? progressOf(row) : null
+}
+
+/** The play-through that remains. */
 export const readPlaythrough = async (tx: Tx, playerId: string): Promise<Playthrough> =>
-  (await readPlay(tx, playerId)).state
+  (await catchUp(tx, playerId)).playthrough
 
 /** The same of several players: one statement finds whose is computed, and the others' are computed one by one. */
 export async function readPlaythroughs(
@@ -60,79 +90,63 @@ export async function readPlaythroughs(
   const states = new Map<string, Playthrough>()
   for (const row of await listCounted(tx, playerIds)) {
     const { player_id: id } = row
-    states.set(id, row.is_behind ? await readPlaythrough(tx, id) : stateOf(row))
+    states.set(id, row.is_behind ? await readPlaythrough(tx, id) : progressOf(row).playthrough)
   }
   return states
 }
 
 /** The open deposit bonuses with what play has earned of them, computed in the same way. */
 export const readPromises = async (tx: Tx, playerId: string): Promise<readonly PromisedBonus[]> =>
-  (await readPlay(tx, playerId)).promises
+  (await catchUp(tx, playerId)).promises
 
-async function readPlay(tx: Tx, playerId: string): Promise<Counted> {
-  const before = await readCounted(tx, playerId)
-  let counted = before
-  for (;;) {
-    const entries = await readPlayed(tx, playerId, counted)
-    const boundOf = await readBoundStakes(tx, playerId, counted.state, entries)
-    const parts = await countPage(tx, counted, entries, boundOf)
-    await writeParts(tx, 'bonus_stakes', playerId, parts.bonus)
-    await writeParts(tx, 'bound_stakes', playerId, parts.bound)
-    await writeParts(tx, 'promised_stakes', playerId, parts.promised)
-    counted = parts.counted
-    if (entries.length < PAGE) break
-  }
-  if (counted !== before) await writeCounted(tx, playerId, counted)
-  return counted
-}
-
-/** The state after a page of entries, and the parts of its stakes that earn less than others. */
-async function countPage(
-  tx: Tx,
+/**
+ * The progress after a page of entries, and the parts of its stakes that earn less than others. `bounds` has the bound
+ * parts of earlier stakes, and gets those of this page.
+ */
+function countPage(
   before: Counted,
   entries: readonly PlayedRow[],
   boundOf: (entry: PlayedRow, before: Playthrough) => Cents,
+  bounds: Map<string, Cents>,
 ) {
-  const earlier = await readEarlierBound(tx, before, entries)
   const bonus: PartOfStake[] = []
   const bound: PartOfStake[] = []
   const promised: PartOfStake[] = []
   let counted = before
   for (const entry of entries) {
-    const { ref, seq, event_id: eventId, amount } = entry
-    const ofBonus = bonusPart(counted.state, entry)
-    if (ofBonus > 0n) bonus.push({ ref, cents: ofBonus })
-    const ofBound = boundOf(entry, counted.state)
+    const { ref, seq, event_id: eventId } = entry
+    const ofBound = boundOf(entry, counted.progress.playthrough)
     if (ofBound > 0n) {
       bound.push({ ref, cents: ofBound })
-      earlier.set(ref, ofBound)
+      bounds.set(ref, ofBound)
     }
-    const paidIn = isSettledStake(entry) ? -amount - ofBonus - (earlier.get(ref) ?? 0n) : 0n
-    const { promises, used } = applyPromises(
-      counted.promises,
+    const { progress, parts } = applyProgress(
+      counted.progress,
       { ...entry, atMs: entry.at.getTime() },
-      paidIn > 0n ? paidIn : 0n,
+      bounds.get(ref) ?? 0n,
     )
-    if (used > 0n) promised.push({ ref, cents: used })
-    counted = { seq, eventId, state: applyPlay(counted.state, entry), promises }
+    if (parts.bonus > 0n) bonus.push({ ref, cents: parts.bonus })
+    if (parts.promised > 0n) promised.push({ ref, cents: parts.promised })
+    counted = { seq, eventId, progress }
   }
   return { counted, bonus, bound, promised }
 }
 
-/** The bound parts of stakes of earlier pages that this page settles; needed only while a bonus is promised. */
-async function readEarlierBound(
+/** Adds the bound parts of earlier stakes that these entries settle; needed only while a bonus is promised. */
+async function addEarlierBound(
   tx: Tx,
-  { promises }: Counted,
+  promises: readonly PromisedBonus[],
   entries: readonly PlayedRow[],
-): Promise<Map<string, Cents>> {
+  bounds: Map<string, Cents>,
+): Promise<void> {
   const settled = entries.filter(({ code }) => code === STAKE_SETTLED).map(({ ref }) => ref)
   const isPromised = promises.length > 0 || entries.some(({ code }) => code === BONUS_PROMISED)
-  if (settled.length === 0 || !isPromised) return new Map()
+  if (settled.length === 0 || !isPromised) return
   const { rows } = await tx.query<PartOfStake>(
     'SELECT ref, cents FROM bound_stakes WHERE ref = ANY ($1)',
     [settled],
   )
-  return new Map(rows.map(({ ref, cents }) => [ref, cents]))
+  for (const { ref, cents } of rows) bounds.set(ref, cents)
 }
 
 /** What is left to play of each of a player's bonuses, oldest first, computed from the whole history. */
@@ -194,7 +208,7 @@ async function listRefunded(tx: Tx, playerId: string): Promise<string[]> {
 
 interface CountedRow
   extends Pick<
-    Tables['player_playthrough'],
+    Tables['player_progress'],
     | 'player_id'
     | 'seq'
     | 'event_id'
@@ -204,6 +218,7 @@ interface CountedRow
     | 'bonus_left'
     | 'gifts'
     | 'returning_left'
+    | 'xp'
   > {
   promises: StoredPromise[]
   /** Whether the wallet has entries or events after those that are computed. */
@@ -215,52 +230,51 @@ interface CountedRow
  * without the wallet's lock store what they compute at any time, and between two statements an old state would pass for
  * the newest.
  */
-async function listCounted(tx: Tx, playerIds: readonly string[]): Promise<CountedRow[]> {
+async function listCounted(tx: Reader, playerIds: readonly string[]): Promise<CountedRow[]> {
   const { rows } = await tx.query<CountedRow>(
     `SELECT a.player_id, p.seq, p.event_id, p.deposit_required, p.deposit_left, p.bonus_required,
-            p.bonus_left, p.gifts, p.returning_left, p.promises,
+            p.bonus_left, p.gifts, p.returning_left, p.promises, p.xp,
             a.entry_seq > p.seq AND EXISTS (
               SELECT FROM entries e WHERE e.account_id = a.id AND e.seq > p.seq
-                AND (e.code = ANY ($2) OR e.code LIKE '%' || $3))
+                AND e.code = ANY ($2))
             OR EXISTS (
               SELECT FROM wallet_events w WHERE w.account_id = a.id
                 AND (w.after_seq, w.id) > (p.seq, p.event_id)) AS is_behind
      FROM accounts a
      CROSS JOIN LATERAL (
        SELECT seq, event_id, deposit_required, deposit_left, bonus_required, bonus_left, gifts,
-              returning_left, promises
-       FROM player_playthrough WHERE player_id = a.player_id
+              returning_left, promises, xp
+       FROM player_progress WHERE player_id = a.player_id
        UNION ALL
-       SELECT 0, 0, 0, 0, 0, 0, 0, 0, '[]'
-       WHERE NOT EXISTS (SELECT FROM player_playthrough WHERE player_id = a.player_id)
+       SELECT 0, 0, 0, 0, 0, 0, 0, 0, '[]', 0
+       WHERE NOT EXISTS (SELECT FROM player_progress WHERE player_id = a.player_id)
      ) p
      WHERE a.player_id = ANY ($1)`,
-    [playerIds, playedCodes, STAKE_SUFFIX],
+    [playerIds, playedCodes],
   )
   return rows
 }
 
-const stateOf = (row: CountedRow): Playthrough => ({
-  deposit: { required: row.deposit_required, left: row.deposit_left },
-  bonus: { required: row.bonus_required, left: row.bonus_left },
-  gifts: row.gifts,
-  returning: row.returning_left,
+const progressOf = (row: CountedRow): Progress => ({
+  playthrough: {
+    deposit: { required: row.deposit_required, left: row.deposit_left },
+    bonus: { required: row.bonus_required, left: row.bonus_left },
+    gifts: row.gifts,
+    returning: row.returning_left,
+  },
+  promises: row.promises.map(({ ref, left, due, until }) => ({
+    ref,
+    left: BigInt(left),
+    due: BigInt(due),
+    untilMs: until,
+  })),
+  xp: row.xp,
 })
 
 async function readCounted(tx: Tx, playerId: string): Promise<Counted> {
   const [row] = await listCounted(tx, [playerId])
-  if (!row) return { seq: 0n, eventId: 0n, state: emptyPlaythrough, promises: [] }
-  return {
-    seq: row.seq,
-    eventId: row.event_id,
-    state: stateOf(row),
-    promises: row.promises.map(({ ref, left, due, until }) => ({
-      ref,
-      left: BigInt(left),
-      due: BigInt(due),
-      untilMs: until,
-    })),
-  }
+  if (!row) return { seq: 0n, eventId: 0n, progress: noProgress }
+  return { seq: row.seq, eventId: row.event_id, progress: progressOf(row) }
 }
 
 /** A promise in JSON: its exact amounts are decimal digits. */
@@ -285,13 +299,11 @@ async function readBoundStakes(
   before: Playthrough,
   entries: readonly PlayedRow[],
 ): Promise<(entry: PlayedRow, before: Playthrough) => Cents> {
-  if (!entries.some(({ code }) => code.endsWith(STAKE_SUFFIX))) return () => 0n
+  if (!entries.some(({ code }) => isStake(code))) return () => 0n
   const hasGifts = before.gifts > 0n || entries.some(({ isGift }) => isGift)
   const bindings = await readBindings(tx, playerId, { hasGifts })
   return ({ code, seq, at, amount, balanceAfter }, state) =>
-    code.endsWith(STAKE_SUFFIX)
-      ? boundPartOf(bindings, { seq, at, staked: -amount, balanceAfter }, state)
-      : 0n
+    isStake(code) ? boundPartOf(bindings, { seq, at, staked: -amount, balanceAfter }, state) : 0n
 }
 
 interface PartOfStake {
@@ -343,7 +355,7 @@ async function readPlayed(
         LEFT JOIN bets b ON b.id = e.ref
         LEFT JOIN configurations k ON k.id = b.configuration_id
         WHERE e.account_id = ${walletId} AND e.seq > $2
-          AND (e.code = ANY ($4) OR e.code LIKE '%' || $5)
+          AND e.code = ANY ($4)
         ORDER BY e.seq LIMIT ${PAGE})
        UNION ALL
        (SELECT w.after_seq, w.id, w.ref, w.kind, -w.amount, w.house_edge, true, false, w.at, 0
@@ -351,29 +363,34 @@ async function readPlayed(
         WHERE w.account_id = ${walletId} AND (w.after_seq, w.id) > ($2, $3)
         ORDER BY w.after_seq, w.id LIMIT ${PAGE})
      ) played ORDER BY seq, event_id LIMIT ${PAGE}`,
-    [playerId, after.seq, after.eventId, playedCodes, STAKE_SUFFIX],
+    [playerId, after.seq, after.eventId, playedCodes],
   )
   return rows
 }
 
-/** Readers without the wallet's lock may compute concurrently; the furthest result is kept. */
+/**
+ * Readers without the wallet's lock may compute concurrently; the furthest result is kept. The first level that is stored
+ * of a player who has played before levels were announced is not announced.
+ */
 async function writeCounted(
   tx: Tx,
   playerId: string,
-  { seq, eventId, state, promises }: Counted,
+  { seq, eventId, progress: { playthrough, promises, xp } }: Counted,
 ): Promise<void> {
-  const { deposit, bonus, gifts, returning } = state
+  const { deposit, bonus, gifts, returning } = playthrough
   await tx.query(
-    `INSERT INTO player_playthrough AS p (player_id, seq, event_id, deposit_required, deposit_left,
-                                          bonus_required, bonus_left, gifts, returning_left,
-                                          promises, bonus_due)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    `INSERT INTO player_progress AS p (player_id, seq, event_id, deposit_required, deposit_left,
+                                       bonus_required, bonus_left, gifts, returning_left,
+                                       promises, bonus_due, xp, level)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      ON CONFLICT (player_id) DO UPDATE
      SET seq = EXCLUDED.seq, event_id = EXCLUDED.event_id,
          deposit_required = EXCLUDED.deposit_required, deposit_left = EXCLUDED.deposit_left,
          bonus_required = EXCLUDED.bonus_required, bonus_left = EXCLUDED.bonus_left,
          gifts = EXCLUDED.gifts, returning_left = EXCLUDED.returning_left,
-         promises = EXCLUDED.promises, bonus_due = EXCLUDED.bonus_due
+         promises = EXCLUDED.promises, bonus_due = EXCLUDED.bonus_due, xp = EXCLUDED.xp,
+         level = greatest(p.level, EXCLUDED.level),
+         announced_level = coalesce(p.announced_level, EXCLUDED.level)
      WHERE (p.seq, p.event_id) < (EXCLUDED.seq, EXCLUDED.event_id)`,
     [
       playerId,
@@ -387,6 +404,8 @@ async function writeCounted(
       returning,
       JSON.stringify(promises.map(storePromise)),
       promises.reduce((sum, promise) => sum + bonusDue(promise), 0n),
+      xp,
+      levelOf(xpHundredths(xp)),
     ],
   )
 }

@@ -1,4 +1,5 @@
 import type { Cents } from '#domain/money/money.ts'
+import { isStake } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
@@ -107,7 +108,7 @@ export async function endRows(
 /** Whether an open promise (`d`, of account `a`, with the play-through `t`) has something to do at `$1`. */
 const hasWork = `(d.until <= $1 OR t.bonus_due > 0
             OR EXISTS (SELECT FROM entries e WHERE e.account_id = a.id
-                         AND e.seq > coalesce(t.seq, 0) AND e.code LIKE '%.stake')
+                         AND e.seq > coalesce(t.seq, 0) AND ${isStake('e.code')})
             OR EXISTS (SELECT FROM wallet_events w WHERE w.account_id = a.id
                          AND (w.after_seq, w.id) > (coalesce(t.seq, 0), coalesce(t.event_id, 0))))`
 
@@ -124,7 +125,7 @@ export async function listBonusWork(
     name: 'list_bonus_work',
     text: `SELECT d.player_id FROM deposit_promises d
      JOIN accounts a ON a.player_id = d.player_id
-     LEFT JOIN player_playthrough t ON t.player_id = d.player_id
+     LEFT JOIN player_progress t ON t.player_id = d.player_id
      WHERE d.ended_at IS NULL AND ($2::uuid IS NULL OR d.player_id = $2) AND ${hasWork}
      UNION
      SELECT player_id FROM bonus_conversions
@@ -161,7 +162,7 @@ export async function listRecentBonusWork(
      )
      SELECT DISTINCT d.player_id FROM open d
      JOIN accounts a ON a.player_id = d.player_id
-     LEFT JOIN player_playthrough t ON t.player_id = d.player_id
+     LEFT JOIN player_progress t ON t.player_id = d.player_id
      WHERE ${hasWork}
      ORDER BY d.player_id`,
     values: [now, firstIdAt(since.getTime()), since],

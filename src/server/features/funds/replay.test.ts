@@ -11,7 +11,7 @@ import {
 import { aLedger, losing, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { recordEvents, takeBonus } from './index.ts'
-import { readPlaythrough, readServed, readUnplayed } from './playthrough-store.ts'
+import { catchUp, readPlaythrough, readServed, readUnplayed } from './playthrough-store.ts'
 import { createReplay, type HistoryLine } from './replay.ts'
 
 const DICE_EDGE = 100
@@ -25,7 +25,7 @@ beforeAll(async () => {
   // The test's game has a house edge of 1 %, a tenth of a box's.
   await books.database.pool.query('ALTER TABLE configurations DISABLE TRIGGER USER')
   await books.database.pool.query(
-    `UPDATE configurations SET body = '{"house_edge": ${DICE_EDGE}}' WHERE kind = 'flip'`,
+    `UPDATE configurations SET body = '{"house_edge": ${DICE_EDGE}}' WHERE kind = 'dice'`,
   )
   const { rows } = await books.database.pool.query<{ id: bigint }>(
     `INSERT INTO configurations (kind, slug, version, hash, body, created_at)
@@ -134,7 +134,7 @@ async function take(
     )
   const placed = ([ref = playerId]: readonly string[], amount: bigint) => {
     settled.push(ref)
-    line('flip.stake', amount, { ref, house_edge: DICE_EDGE })
+    line('dice.stake', amount, { ref, house_edge: DICE_EDGE })
   }
   const { balance } = await readWallet(database.pool, playerId)
   const spent = 'cents' in step ? minCents(step.cents, balance) : 0n
@@ -291,20 +291,20 @@ describe('the incrementally computed play-through', () => {
     )
   })
 
-  it('equals the play-through computed in a single pass', async () => {
+  it('equals the progress computed in a single pass', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (story) => {
         playerId = await books.aWallet(0n)
         const things = nothing()
         for (const step of story) await take(step, things, () => {})
-        const ask = () => books.database.transaction((tx) => readPlaythrough(tx, playerId))
+        const ask = () => books.database.transaction((tx) => catchUp(tx, playerId))
         const counted = await ask()
-        await books.database.pool.query('DELETE FROM player_playthrough WHERE player_id = $1', [
+        await books.database.pool.query('DELETE FROM player_progress WHERE player_id = $1', [
           playerId,
         ])
         const anew = await ask()
         expect(anew).toEqual(counted)
-        expect(openBonus(anew) >= 0n).toBe(true)
+        expect(openBonus(anew.playthrough) >= 0n).toBe(true)
       }),
       { numRuns: 20 },
     )

@@ -1,3 +1,4 @@
+import { isStake } from '#domain/games/play-codes.ts'
 import { minCents } from '#domain/money/money.ts'
 
 /** A line of a player's history: a ledger entry or an event. */
@@ -112,7 +113,7 @@ export function createReplay(): Replay {
   /** The cents of a settled stake that were neither paid with bound coins nor unlock a gift. */
   function earnedBy({ code, ref, amount, house_edge, is_settled }: HistoryLine, bound: bigint) {
     const isLater = code === 'stake.settled'
-    if (!isLater && !(code.endsWith('.stake') && is_settled)) return 0n
+    if (!isLater && !(isStake(code) && is_settled)) return 0n
     const staked = isLater ? amount : -amount
     const open = sum(bonuses)
     const free = staked - minCents(staked, returning + sum(deposits))
@@ -151,7 +152,7 @@ export function createReplay(): Replay {
   }
 
   function boundPart({ code, amount, at, balance_after, confirmed_at }: HistoryLine): bigint {
-    if (!code.endsWith('.stake')) return 0n
+    if (!isStake(code)) return 0n
     const standing = [...paid.values()]
     const isProven =
       confirmed_at !== null && confirmed_at < at && standing.some((each) => each.credited >= 500n)
@@ -214,7 +215,7 @@ export function createReplay(): Replay {
         play(line, amount)
         return
     }
-    if (code.endsWith('.stake') && is_settled) play(line, -amount)
+    if (isStake(code) && is_settled) play(line, -amount)
   }
 
   function play({ ref, house_edge, is_refunded }: HistoryLine, staked: bigint): void {

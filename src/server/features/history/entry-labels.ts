@@ -1,5 +1,6 @@
 import type { HistoryEntry, HistoryKind } from '#contract/http/history.ts'
-import { findGameOfStake } from '#domain/games/games.ts'
+import { gameOf } from '#domain/games/games.ts'
+import { type PlayCode, playCodes } from '#domain/games/play-codes.ts'
 
 export type SubjectType = NonNullable<HistoryEntry['subject']>['type']
 
@@ -73,14 +74,12 @@ export const entryLabels: Readonly<Record<string, EntryLabel>> = {
   'demo.funds': { kind: 'other', title: 'Coins of the demo' },
 }
 
-const moves = {
-  stake: (game: string) => `Bet on ${game}`,
-  payout: (game: string) => `Won on ${game}`,
-  refund: (game: string) => `Bet on ${game} returned`,
+const moves: Readonly<Record<PlayCode['kind'], (game: string) => string>> = {
+  stake: (game) => `Bet on ${game}`,
+  sponsored: (game) => `Sponsored on ${game}`,
+  payout: (game) => `Won on ${game}`,
+  refund: (game) => `Bet on ${game} returned`,
 }
-
-/** The suffixes of game codes, such as `dice.stake`. */
-export const playEndings = Object.keys(moves).map((move) => `.${move}`)
 
 const stakedItem: EntryLabel = { kind: 'item', title: 'Item staked in a deal', subject: 'bet' }
 
@@ -89,10 +88,9 @@ export function labelOf(code: string, isStaked = false): EntryLabel {
   if (isStaked) return stakedItem
   const known = Object.hasOwn(entryLabels, code) && entryLabels[code]
   if (known) return known
-  const [game = '', move = ''] = code.split('.')
-  if (Object.hasOwn(moves, move)) {
-    const label = findGameOfStake(game)?.label ?? spoken(game)
-    const title = game === 'box' ? 'Box opened' : moves[move as keyof typeof moves](label)
+  const play = playCodes.get(code)
+  if (play) {
+    const title = play.game === 'box' ? 'Box opened' : moves[play.kind](gameOf(play.game).label)
     return { kind: 'play', title, subject: 'bet' }
   }
   return { kind: 'other', title: spoken(code) }
@@ -104,9 +102,7 @@ const spoken = (code: string): string => {
 }
 
 export interface CodeFilter {
-  /** Exact codes, and suffixes of codes. */
   codes: string[]
-  endings: string[]
   /** Matches everything except these. */
   isWithout: boolean
   /** The entries among which these are, as far as an index knows them. */
@@ -116,9 +112,10 @@ export interface CodeFilter {
 /** The codes of a kind; `other` means all that belong to no other kind. */
 export function codesOf(kind: HistoryKind): CodeFilter {
   const codes = Object.keys(entryLabels).filter((code) => entryLabels[code]?.kind === kind)
-  if (kind === 'play') return { codes, endings: playEndings, isWithout: false, among: 'all' }
+  const played = [...playCodes.keys()]
+  if (kind === 'play') return { codes: [...codes, ...played], isWithout: false, among: 'all' }
   const among = kind === 'item' ? 'sales' : 'beside_play'
-  if (kind !== 'other') return { codes, endings: [], isWithout: false, among }
+  if (kind !== 'other') return { codes, isWithout: false, among }
   const named = Object.keys(entryLabels).filter((code) => !codes.includes(code))
-  return { codes: named, endings: playEndings, isWithout: true, among }
+  return { codes: [...named, ...played], isWithout: true, among }
 }

@@ -1,4 +1,5 @@
 import { seededGames } from '#domain/games/games.ts'
+import { XP_EXACT } from '#domain/rewards/levels.ts'
 import { type StoredNotice, wordsOf } from '#server/features/notifications/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
@@ -136,7 +137,7 @@ export const readAccount = recordsOf(
                              'muted', (SELECT jsonb_build_object(
                                  'until', m.until, 'reason', m.reason, 'at', m.created_at)
                                FROM chat_mutes m WHERE m.player_id = r.id),
-                             'xp', (SELECT g.xp FROM player_progress g WHERE g.player_id = r.id),
+                             'xp', (SELECT div(greatest(g.xp, 0), ${XP_EXACT}) FROM player_progress g WHERE g.player_id = r.id),
                              'affiliate_code', (SELECT f.code FROM affiliates f WHERE f.player_id = r.id),
                              'deposit_addresses', (SELECT jsonb_agg(jsonb_build_object(
                                  'currency', c.currency, 'address', c.address, 'taken_at', c.taken_at))

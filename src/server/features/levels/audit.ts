@@ -1,40 +1,63 @@
-import { GAME_EDGES } from '#domain/games/games.ts'
+import { GAME_EDGES, roundGames, seededGames, stakesOf } from '#domain/games/games.ts'
+import { XP_EXACT } from '#domain/rewards/levels.ts'
 import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import { edgeOfStake, stakedOn } from './store.ts'
 
 const FAULTS_SHOWN = 20
 
+const edges = [...seededGames.map(({ name }) => name), ...roundGames.flatMap(stakesOf)]
+  .map((stake) => `('${stake}', ${GAME_EDGES[stake].counted})`)
+  .join(', ')
+
 /**
- * XP in hundredths: a thousandth of the counted stakes, less refunds, times the game's edge in basis points,
- * or that of the boxes if it is smaller. Each count
- * rounds down, so stakes whose XP is not whole may each have lost less than one.
+ * The stake of each player's settled bets and seats that are counted, less what unlocked a bonus, times the game's edge in
+ * basis points or that of the boxes if it is smaller. XP from before it was counted exactly lost a part of a hundredth at
+ * each count, at most one for each of its stakes.
  */
-const faults = `SELECT format('Player %s has %s hundredths of XP, and the stakes up to entry %s give %s', p.player_id,
-                p.xp, p.seq, coalesce(s.xp, 0)) AS fault
+const faults = `WITH played AS (
+    SELECT p.player_id, b.id, b.stake, least(g.edge, CASE WHEN b.game = 'box' THEN k.house_edge END) AS edge
+    FROM player_progress p
+    JOIN bets b ON b.player_id = p.player_id AND b.stake > 0
+    JOIN configurations k ON k.id = b.configuration_id
+    JOIN (VALUES ${edges}) AS g (game, edge) ON g.game = b.game
+    JOIN entries e ON e.ref = b.id AND e.code = b.game || '.stake' AND e.seq <= p.seq
+    UNION ALL
+    SELECT p.player_id, r.id, r.stake, g.edge
+    FROM player_progress p
+    JOIN round_bets r ON r.player_id = p.player_id AND r.status IN ('won', 'lost')
+    JOIN (VALUES ${edges}) AS g (game, edge) ON g.game = r.game
+    JOIN wallet_events w ON w.ref = r.id AND w.kind = 'stake.settled'
+                        AND (w.after_seq, w.id) <= (p.seq, p.event_id)
+    UNION ALL
+    SELECT p.player_id, s.id, s.staked, least(${GAME_EDGES.battle.counted}, (
+      SELECT div(sum((k.body ->> 'price_cents')::numeric * k.house_edge),
+                 sum((k.body ->> 'price_cents')::numeric))::integer
+      FROM battle_rounds r JOIN configurations k ON k.id = r.configuration_id
+      WHERE r.battle_id = s.battle_id))
+    FROM player_progress p
+    JOIN battle_seats s ON s.player_id = p.player_id AND s.staked > 0
+    JOIN wallet_events w ON w.ref = s.id AND w.kind = 'stake.settled'
+                        AND (w.after_seq, w.id) <= (p.seq, p.event_id)
+  ), earned AS (
+    SELECT y.player_id, sum((y.stake - coalesce(f.cents, 0)) * y.edge) AS xp
+    FROM played y LEFT JOIN bonus_stakes f ON f.ref = y.id GROUP BY y.player_id
+  )
+  SELECT format('Player %s has %s units of XP and lost %s of before, and the stakes up to entry %s give %s',
+                p.player_id, p.xp, p.xp_lost, p.seq, coalesce(y.xp, 0)) AS fault
   FROM player_progress p
   JOIN accounts a ON a.player_id = p.player_id
-  CROSS JOIN LATERAL (
-    SELECT sum(-e.amount * o.edge) / 1000 AS xp,
-           count(*) FILTER (WHERE e.amount * o.edge % 1000 <> 0) AS rounded
-    FROM entries e JOIN unnest($1::text[], $2::integer[]) AS g (game, edge)
-      ON e.code IN (g.game || '.stake', g.game || '.refund')
-    ${stakedOn}
-    CROSS JOIN LATERAL (SELECT least(g.edge, ${edgeOfStake}) AS edge) o
-    WHERE e.account_id = a.id AND e.seq <= p.seq
-  ) s
-  WHERE abs(p.xp - coalesce(s.xp, 0)) > s.rounded
+  LEFT JOIN earned y ON y.player_id = p.player_id
+  WHERE p.xp + p.xp_lost <> coalesce(y.xp, 0)
+     OR abs(p.xp_lost) > ${XP_EXACT} * a.entry_seq
   UNION ALL
   SELECT format('Player %s is counted up to entry %s of %s', p.player_id, p.seq, a.entry_seq)
   FROM player_progress p JOIN accounts a ON a.player_id = p.player_id WHERE p.seq > a.entry_seq`
 
-/** Recomputes every player's XP from their stakes. */
+/** Recomputes every player's XP from their bets, rounds and battles. */
 export async function auditLevels(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM player_progress')
-  const games = Object.entries(GAME_EDGES)
   const { rows } = await reader.query<{ fault: string }>(
     `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
-    [games.map(([game]) => game), games.map(([, { counted: edge }]) => edge)],
   )
   return {
     invariant: 'Levels',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Notification, NotificationKind } from '#contract/http/notifications.ts'
 import { events, playerChannel } from '#contract/realtime/channels.ts'
-import { xpForLevel } from '#domain/rewards/levels.ts'
+import { XP_EXACT, xpForLevel } from '#domain/rewards/levels.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { Email } from '#server/platform/mail/email.ts'
@@ -248,7 +248,7 @@ describe('the notification of a level', () => {
     app.database.pool.query(
       `INSERT INTO player_progress (player_id, xp) VALUES ($1, $2)
        ON CONFLICT (player_id) DO UPDATE SET xp = EXCLUDED.xp`,
-      [player.id, xpForLevel(level)],
+      [player.id, xpForLevel(level) * XP_EXACT],
     )
   const play = async (player: TestPlayer) => {
     const { status } = await player.ask('POST /api/boxes/pocket-change/open', { count: 1 })

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
-import { readPlaythrough } from '#server/features/funds/index.ts'
+import { catchUp } from '#server/features/funds/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { ForEach, Outcome } from '#server/platform/jobs/for-each.ts'
@@ -40,7 +40,9 @@ const ENTRIES_AT_ONCE = 100_000n
  */
 export async function countPlay(tx: Tx, playerId: string): Promise<void> {
   const moved = await findUncounted(tx, playerId)
-  if (moved) await countOn(tx, [moved])
+  if (!moved) return
+  if (moved.is_behind) await catchUp(tx, playerId)
+  await countOn(tx, [moved])
 }
 
 /**
@@ -84,12 +86,17 @@ async function countListed(
   stopping?: AbortSignal,
   { unlessBusy = false, returnsWithinMs = 0 } = {},
 ): Promise<Outcome['stuck']> {
-  const count = (players: readonly UncountedPlayer[]) =>
-    database.transaction(async (tx) => {
+  async function count(players: readonly UncountedPlayer[]) {
+    // One by one, so that no gate waits for the progress of a player while others are counted.
+    for (const { player_id: id } of players.filter(({ is_behind }) => is_behind)) {
+      await database.transaction((tx) => catchUp(tx, id))
+    }
+    return database.transaction(async (tx) => {
       if (unlessBusy && !(await tryLock(tx))) return false
       await countOn(tx, players)
       return true
     })
+  }
   const { stuck } = await forEach<UncountedPlayer>({
     job: COUNT,
     stopping,
@@ -131,11 +138,8 @@ export const readPlay = (
   untilMs: number,
 ): Promise<Play> => sumPlay(reader, playerId, new Date(fromMs), new Date(untilMs))
 
+/** Counts players whose progress was computed at least up to where their wallets were read. */
 async function countOn(tx: Tx, players: readonly UncountedPlayer[]): Promise<void> {
-  // Bonus and bound stakes have to be recorded up to where the wallets were read.
-  for (const { player_id, has_bonds } of players) {
-    if (has_bonds) await readPlaythrough(tx, player_id)
-  }
   await lockCounted(
     tx,
     players.map(({ player_id }) => player_id),

@@ -1,5 +1,6 @@
 import { RANKED_STAKE_MIN } from '#domain/rewards/leaderboard.ts'
-import { bonusCodes, SALE, STAKE_SETTLED, STAKE_SUFFIX } from '#domain/rewards/playthrough.ts'
+import { STAKE_SETTLED } from '#domain/rewards/playthrough.ts'
+import { isStake } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
 
@@ -10,27 +11,22 @@ export interface UncountedPlayer {
   event_id: bigint
   /** The approximate number of new entries. */
   entries: bigint
-  /** Whether some of the new stakes may have unlocked or earned a bonus, or been paid with bound coins. */
-  has_bonds: boolean
+  /** Whether the progress does not include all of the new stakes: their parts are not recorded yet. */
+  is_behind: boolean
 }
 
 const moved = `SELECT a.player_id, a.entry_seq AS seq, coalesce(w.id, 0) AS event_id,
        a.entry_seq - coalesce(p.seq, 0) AS entries,
-       coalesce(t.bonus_left, 0) > 0 OR coalesce(t.gifts, 0) > 0
-       OR EXISTS (SELECT FROM payments d WHERE d.player_id = a.player_id
-                    AND (d.hold_until IS NOT NULL OR d.status = 'reversed'))
-       OR EXISTS (SELECT FROM deposit_promises d WHERE d.player_id = a.player_id)
-       OR EXISTS (
+       EXISTS (
          SELECT FROM entries e
-         WHERE e.account_id = a.id AND e.seq > coalesce(p.seq, 0) AND e.seq <= a.entry_seq
-           AND (e.code = ANY ($1) OR e.code = '${SALE}' AND EXISTS (
-             SELECT FROM bets b JOIN configurations k ON k.id = b.configuration_id
-             WHERE b.id = e.ref AND k.kind = 'free'
-           ))
-       ) AS has_bonds
+         WHERE e.account_id = a.id AND e.seq > coalesce(t.seq, 0) AND ${isStake('e.code')}
+       ) OR EXISTS (
+         SELECT FROM wallet_events z
+         WHERE z.account_id = a.id AND (z.after_seq, z.id) > (coalesce(t.seq, 0), coalesce(t.event_id, 0))
+       ) AS is_behind
      FROM accounts a
      LEFT JOIN play_progress p ON p.player_id = a.player_id
-     LEFT JOIN player_playthrough t ON t.player_id = a.player_id
+     LEFT JOIN player_progress t ON t.player_id = a.player_id
      LEFT JOIN LATERAL (
        SELECT id FROM wallet_events
        WHERE account_id = a.id AND after_seq = a.entry_seq ORDER BY id DESC LIMIT 1
@@ -40,9 +36,7 @@ const moved = `SELECT a.player_id, a.entry_seq AS seq, coalesce(w.id, 0) AS even
 
 /** Every player whose wallet has changed, in id order. */
 export async function listUncounted(reader: Reader): Promise<UncountedPlayer[]> {
-  const { rows } = await reader.query<UncountedPlayer>(`${moved} ORDER BY a.player_id`, [
-    bonusCodes,
-  ])
+  const { rows } = await reader.query<UncountedPlayer>(`${moved} ORDER BY a.player_id`)
   return rows
 }
 
@@ -66,11 +60,11 @@ export async function listUncountedSince(
 ): Promise<UncountedPlayer[]> {
   const { rows } = await reader.query<UncountedPlayer>(
     `${moved} AND a.player_id IN (
-       SELECT player_id FROM bets WHERE id >= $2
+       SELECT player_id FROM bets WHERE id >= $1
        UNION
-       SELECT w.player_id FROM wallet_events e JOIN accounts w ON w.id = e.account_id WHERE e.id > $3
+       SELECT w.player_id FROM wallet_events e JOIN accounts w ON w.id = e.account_id WHERE e.id > $2
      ) ORDER BY a.player_id`,
-    [bonusCodes, firstIdAt(atMs), eventId],
+    [firstIdAt(atMs), eventId],
   )
   return rows
 }
@@ -82,8 +76,8 @@ export async function findUncounted(
 ): Promise<UncountedPlayer | null> {
   const { rows } = await reader.query<UncountedPlayer>({
     name: 'find_moved_play',
-    text: `${moved} AND a.player_id = $2`,
-    values: [bonusCodes, playerId],
+    text: `${moved} AND a.player_id = $1`,
+    values: [playerId],
   })
   return rows[0] ?? null
 }
@@ -109,7 +103,7 @@ export async function lockCounted(tx: Tx, playerIds: readonly string[]): Promise
 
 /**
  * Adds the settled stakes of locked players to their totals: those after the last count, up to where their wallets were
- * read. The play-through of players with bonds has been computed before.
+ * read. Their progress has been computed before.
  */
 export async function addSettledPlay(tx: Tx, players: readonly UncountedPlayer[]): Promise<void> {
   await tx.query(
@@ -123,13 +117,13 @@ export async function addSettledPlay(tx: Tx, players: readonly UncountedPlayer[]
               coalesce(k.house_edge, 0) AS edge
        FROM counted c
        JOIN entries e ON e.account_id = c.account_id AND e.seq > c.seq AND e.seq <= c.to_seq
-         AND e.code LIKE '%' || $4
+         AND ${isStake('e.code')}
        JOIN bets b ON b.id = e.ref
        JOIN configurations k ON k.id = b.configuration_id
        UNION ALL
        SELECT c.player_id, w.ref, w.at, w.amount, o.whole, o.payout, w.house_edge
        FROM counted c
-       JOIN wallet_events w ON w.account_id = c.account_id AND w.kind = $5
+       JOIN wallet_events w ON w.account_id = c.account_id AND w.kind = $4
          AND (w.after_seq, w.id) > (c.seq, c.event_id)
          AND (w.after_seq, w.id) <= (c.to_seq, c.to_event_id)
        CROSS JOIN LATERAL (
@@ -192,7 +186,6 @@ export async function addSettledPlay(tx: Tx, players: readonly UncountedPlayer[]
       players.map(({ player_id }) => player_id),
       players.map(({ seq }) => seq),
       players.map(({ event_id }) => event_id),
-      STAKE_SUFFIX,
       STAKE_SETTLED,
     ],
   )

@@ -77,20 +77,27 @@ export const roundBetsInFlight: InFlight = {
   daysMax: 1,
 }
 
-const amountOf = (code: string) =>
-  `coalesce(sum(e.amount) FILTER (WHERE e.code LIKE '%.${code}'), 0)`
+const MOVES = ['stake', 'settled', 'refund', 'payout'] as const
+
+const codes = BET_GAMES.flatMap((game) =>
+  MOVES.map((move) => `('${game}.${move}', '${game}', '${move}')`),
+).join(', ')
+
+const amountOf = (move: (typeof MOVES)[number]) =>
+  `coalesce(sum(e.amount) FILTER (WHERE k.move = '${move}'), 0)`
 
 /** The ids of bets to check; all of them without. */
 type Ids = readonly string[] | undefined
 const parameters = (ids: Ids): unknown[] => (ids ? [ids] : [])
 
-/** The ledger's postings for each bet, a column per code suffix, by the game in the prefix. */
-const posted = (ids: Ids) => `SELECT e.ref, split_part(e.code, '.', 1) AS game,
+/** The ledger's postings for each bet, a column for each move of it. */
+const posted = (ids: Ids) => `SELECT e.ref, k.game,
          min(a.player_id::text)::uuid AS player_id,
          -${amountOf('stake')} AS stake, -${amountOf('settled')} AS settled,
          ${amountOf('refund')} AS refund, ${amountOf('payout')} AS payout
   FROM entries e JOIN accounts a ON a.id = e.account_id
-  WHERE split_part(e.code, '.', 1) IN (${named(BET_GAMES)}) AND ${isAmong('e.ref', ids, 1)}
+  JOIN (VALUES ${codes}) AS k (code, game, move) ON k.code = e.code
+  WHERE ${isAmong('e.ref', ids, 1)}
   GROUP BY 1, 2`
 
 /** Bets whose row, entries and round contradict each other. */

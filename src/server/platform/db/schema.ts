@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations f3bc5327e89a9354; not edited by hand.
+// Made by `npm run schema` of the migrations 4769c24feec09c8f; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -927,7 +927,7 @@ export interface Tables {
     configuration_id: bigint
     openings: bigint
   }
-  player_playthrough: {
+  player_progress: {
     player_id: string
     seq: bigint
     event_id: bigint
@@ -939,14 +939,10 @@ export interface Tables {
     returning_left: bigint
     promises: unknown
     bonus_due: bigint
-  }
-  player_progress: {
-    player_id: string
     xp: bigint
-    seq: bigint
+    xp_lost: bigint
     level: number | null
     announced_level: number | null
-    event_id: bigint
   }
   players: {
     id: string
