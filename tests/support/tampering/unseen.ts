@@ -115,7 +115,17 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   catalogue_changes: { table: CURSOR },
   figure_heads: { columns: { inserted: 'Of an account without entries it counts nothing.' } },
   figure_progress: {
-    columns: { is_only: 'Its only value.', counted_until: CURSOR, inserted: 'There is one row.' },
+    columns: {
+      is_only: 'Its only value.',
+      counted_until: CURSOR,
+      hours_from: 'Nothing depends on a day before the first; hours before it are found.',
+      inserted: 'There is one row.',
+    },
+  },
+  hourly_totals: {
+    columns: {
+      hour: "Only the place in a chart: the hours' sums are compared with those of the days.",
+    },
   },
   account_countries: { columns: { inserted: 'The country stays the same.' } },
   goods_to_count: {

@@ -226,6 +226,9 @@ async function hourFaults(reader: Reader): Promise<string[]> {
      FROM (SELECT * FROM hours WHERE day >= (SELECT first FROM kept)) h
      FULL JOIN days d USING (day, code, method)
      WHERE (h.entries, h.amount, h.goods, h.cost) IS DISTINCT FROM (d.entries, d.amount, d.goods, d.cost)
+     UNION ALL
+     SELECT format('There are hours of %s, before the first day that is said to have hours', day)
+     FROM hours WHERE day < (SELECT hours_from FROM figure_progress)
      LIMIT ${FAULTS_SHOWN}`,
   )
   return rows.map(({ fault }) => fault)

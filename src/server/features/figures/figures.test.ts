@@ -275,6 +275,10 @@ it.each([
   ['a day', `UPDATE daily_totals SET day = day + 1 WHERE code = 'box.stake'`],
   ['an hour', `UPDATE hourly_totals SET amount = amount + 1 WHERE code = 'box.stake'`],
   ['a missing hour', `DELETE FROM hourly_totals WHERE code = 'box.stake'`],
+  [
+    'a first day after its hours',
+    `UPDATE figure_progress SET hours_from = (SELECT max(day) + 1 FROM hourly_totals)`,
+  ],
   ['a missing total', `DELETE FROM daily_totals WHERE code = 'box.stake'`],
   ['who played', 'DELETE FROM daily_players'],
   ['how far it is counted', 'UPDATE figure_heads SET seq = seq - 1 WHERE seq > 1'],
