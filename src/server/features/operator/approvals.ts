@@ -1,8 +1,10 @@
+import { listOthers } from '#server/features/persons/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Action } from './action.ts'
 import {
+  type ActionContext,
   type ActionDeps,
   inContext,
   type Outcome,
@@ -28,7 +30,7 @@ export async function confirm(
 ): Promise<Outcome> {
   return inContext(deps, request, async (context) => {
     const waiting = await lockWaiting(context.tx, deps, id)
-    if (waiting.asked_by === context.operatorId) refuse('second_operator_needed')
+    await refuseSamePerson(context, waiting.asked_by)
     const kind = deps.actions.find(({ name }) => name === waiting.action)
     if (!kind) throw new Error(`Unknown action ${waiting.action}`)
     await refuseWithoutRole(context, kind)
@@ -85,6 +87,16 @@ async function lockWaiting(
     return approval
   }
   return refuse('request_moved_on', { message: { code: 'approval_over' } })
+}
+
+/** Two accounts of one person are one operator, unless staff found that they are two people. */
+async function refuseSamePerson(
+  { tx, operatorId }: Pick<ActionContext, 'tx' | 'operatorId'>,
+  askedBy: string,
+): Promise<void> {
+  if (askedBy === operatorId) refuse('second_operator_needed')
+  if (!(await listOthers(tx, operatorId)).includes(askedBy)) return
+  refuse('second_operator_needed', { message: { code: 'operators_are_one' } })
 }
 
 async function refuseFormerStaff(tx: Tx, askedBy: string): Promise<void> {
