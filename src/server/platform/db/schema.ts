@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations f3bc5327e89a9354; not edited by hand.
+// Made by `npm run schema` of the migrations 42347936dde1c25a; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -111,6 +111,7 @@ export interface Tables {
     ended_at: Date
     findings: unknown
     depth: 'full' | 'recent'
+    seal: Buffer | null
   }
   battle_drops: {
     id: string
