@@ -142,6 +142,7 @@ export const soaks: Record<string, Soak> = {
       'tests/screen/dice.test.tsx',
       'tests/screen/deals.test.tsx',
       'tests/screen/plinko.test.ts',
+      'src/client/features/crash/betting/cash-out-at-bust.test.tsx',
     ],
     env: {
       SHOWN_OPENINGS: '5000',
@@ -150,6 +151,7 @@ export const soaks: Record<string, Soak> = {
       SHOWN_ROLLS: '5000',
       SHOWN_DEALS: '5000',
       SHOWN_BALLS: '5000',
+      CASH_OUTS_AT_BUST: '10000',
     },
   },
   reconnect: {
