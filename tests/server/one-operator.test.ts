@@ -26,18 +26,23 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Two operators' accounts in which one person has signed in, on one device. */
-async function twoOfOnePerson(): Promise<[TestPlayer, TestPlayer]> {
-  const accounts = [
-    await aStaffMember(app, 'operator'),
-    await aStaffMember(app, 'operator'),
-  ] as const
+/** Signs in to all of them on one device. */
+async function onOneDevice(...accounts: TestPlayer[]): Promise<void> {
   const cookie = `coffer_device=${randomBytes(16).toString('base64url')}`
   for (const { email, password } of accounts) {
     const body = { grant_type: 'password', client_id: 'web', client_secret: 'web', password }
     const answer = await ask(app.url, 'POST /oauth/token', { ...body, username: email }, { cookie })
     expect(answer.status).toBe(200)
   }
+}
+
+/** Two operators' accounts in which one person has signed in, on one device. */
+async function twoOfOnePerson(): Promise<[TestPlayer, TestPlayer]> {
+  const accounts = [
+    await aStaffMember(app, 'operator'),
+    await aStaffMember(app, 'operator'),
+  ] as const
+  await onOneDevice(...accounts)
   return [...accounts]
 }
 
@@ -71,4 +76,14 @@ it('a person with two operators’ accounts has the daily limit of one', async (
   }
   expect((await adjust(second, player, 0.01)).body.data.status).toBe('waiting')
   expect((await adjust(other, player, 0.01)).body.data.status).toBe('done')
+})
+
+it('what was requested for an account is not confirmed once that turns out to be the requester’s', async () => {
+  const [operator, player] = [await aStaffMember(app, 'operator'), await aPlayer(app)]
+  const asked = await adjust(operator, player, 1_500)
+  expect(asked.body.data.status).toBe('waiting')
+  await onOneDevice(operator, player)
+  const confirmed = await confirm(other, asked)
+  expect([confirmed.status, confirmed.body.code]).toEqual([403, 'own_account'])
+  expect(confirmed.body.message).toContain('who requested this')
 })

@@ -2,7 +2,7 @@ import { listOthers } from '#server/features/persons/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import type { Action } from './action.ts'
+import type { Action, Exposure } from './action.ts'
 import {
   type ActionContext,
   type ActionDeps,
@@ -38,6 +38,7 @@ export async function confirm(
     const prepared = kind.prepare(kind.read(waiting.detail))
     const exposure = await prepared.exposure(context.tx)
     await refuseOwn(exposure, context)
+    await refuseForRequester(context.tx, waiting.asked_by, exposure)
     await refuseErased(context, kind.name, exposure)
     await settleApproval(context.tx, id, 'confirmed', context.operatorId)
     const detail = { ...waiting.detail, approval_id: id }
@@ -97,6 +98,12 @@ async function refuseSamePerson(
   if (askedBy === operatorId) refuse('second_operator_needed')
   if (!(await listOthers(tx, operatorId)).includes(askedBy)) return
   refuse('second_operator_needed', { message: { code: 'operators_are_one' } })
+}
+
+/** What links the requester to the account may have come to light since they requested it. */
+async function refuseForRequester(tx: Tx, askedBy: string, { playerId }: Exposure): Promise<void> {
+  if (playerId === null || !(await listOthers(tx, askedBy)).includes(playerId)) return
+  refuse('own_account', { message: { code: 'approval_for_requester' } })
 }
 
 async function refuseFormerStaff(tx: Tx, askedBy: string): Promise<void> {
