@@ -57,8 +57,8 @@ export const soaks: Record<string, Soak> = {
     env: { DEPOSIT_TERMS: '400' },
   },
   takeover: {
-    files: ['tests/server/nodes/takeover.test.ts'],
-    env: { TAKEOVERS: '8', TIMED: '1' },
+    files: ['tests/server/nodes/takeover.test.ts', 'tests/server/rounds/leader-lost.test.ts'],
+    env: { TAKEOVERS: '8', LEADERS_LOST: '100', TIMED: '1' },
   },
   play: {
     files: ['tests/server/play.test.ts', 'src/server/ledger/play-sums.test.ts'],
