@@ -64,6 +64,10 @@ export const soaks: Record<string, Soak> = {
     files: ['tests/server/play.test.ts', 'src/server/ledger/play-sums.test.ts'],
     env: { PLAY_STORIES: '2000', PLAY_SUMS_RUNS: '2000' },
   },
+  persons: {
+    files: ['tests/server/nodes/once-per-person.test.ts'],
+    env: { CLAIMING_PERSONS: '1000' },
+  },
   rings: {
     files: ['tests/server/player-to-player.test.ts'],
     env: { RING_STORIES: '200' },
