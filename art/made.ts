@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import type { Picture } from './picture.ts'
+import type { Part, Picture } from './picture.ts'
 
 const ledger = new URL('made.json', import.meta.url)
 const made: Record<string, string> = existsSync(ledger)
@@ -22,9 +22,12 @@ export function keep(picture: Picture, avif: Buffer): void {
 }
 
 /** Where the picture is stored. */
-export function fileOf({ folder, name }: Picture): URL {
+export function fileOf({ folder, name }: Part): URL {
   return new URL(`pictures/${folder}/${name}.avif`, import.meta.url)
 }
+
+/** The file of a picture that is made. */
+export const contentOf = (part: Part): Buffer => readFileSync(fileOf(part))
 
 /** A changed model does not change the hash: make its pictures again by naming them with a regexp. */
 function recipeHash({ folder, ...recipe }: Picture): string {

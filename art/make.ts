@@ -4,7 +4,7 @@
  */
 import { emojiPicture } from './emoji.ts'
 import { avifWithin } from './encode.ts'
-import { isMade, keep } from './made.ts'
+import { contentOf, isMade, keep } from './made.ts'
 import type { Picture } from './picture.ts'
 import { allPictures } from './pictures.ts'
 import { contactSheet } from './sheet.ts'
@@ -22,10 +22,11 @@ if (sheet) {
 }
 
 async function makeAll(pictures: Picture[]): Promise<void> {
-  const isStudioNeeded = pictures.some(({ source }) => source.kind === 'photograph')
+  const isStudioNeeded = pictures.some(({ source }) => source.kind !== 'emoji')
   const studio = isStudioNeeded ? await openStudio() : undefined
   let saving = Promise.resolve()
   for (const picture of pictures) {
+    if (picture.source.kind === 'cover') await saving
     const png = await exposed(picture, studio)
     // One core encodes the last picture while another renders the next.
     await saving
@@ -38,6 +39,9 @@ async function makeAll(pictures: Picture[]): Promise<void> {
 function exposed({ source, size }: Picture, studio: Studio | undefined): Promise<Buffer> {
   if (source.kind === 'emoji') return emojiPicture(source.emoji, size)
   if (!studio) throw new Error('The studio is closed')
+  if (source.kind === 'cover') {
+    return studio.compose(contentOf(source.chest), source.prizes.map(contentOf))
+  }
   return studio.photograph(source.subject, { rims: [...daylight], ...source.view, size })
 }
 

@@ -27,5 +27,11 @@ export interface Picture {
   name: string
   size: number
   bytesMax: number
-  source: { kind: 'photograph'; subject: Subject; view: View } | { kind: 'emoji'; emoji: Emoji }
+  source:
+    | { kind: 'photograph'; subject: Subject; view: View }
+    | { kind: 'emoji'; emoji: Emoji }
+    /** Composed of other pictures, which are made before: a closed chest, and the prizes behind it. */
+    | { kind: 'cover'; chest: Part; prizes: Part[] }
 }
+
+export type Part = Pick<Picture, 'folder' | 'name'>

@@ -1,3 +1,4 @@
+import { coverPictures } from './covers.ts'
 import { cratePictures } from './crates.ts'
 import { homeEmoji, playEmoji, wearEmoji } from './emoji-recipes.ts'
 import { icon } from './icons.ts'
@@ -49,7 +50,7 @@ const emojiItems: Record<string, Record<string, Emoji>> = {
 export function allPictures(): Picture[] {
   return [
     ...Object.entries(themes).flatMap(([slug, theme]) => [
-      boxPicture('boxes', `box-${slug}`, { theme, open: 0, size: 480, bytesMax: 20 * KB }),
+      boxPicture('chests', `chest-${slug}`, { theme, open: 0, size: 480, bytesMax: 20 * KB }),
       boxPicture('boxes-open', `open-${slug}`, { theme, open: OPEN, size: 480, bytesMax: 22 * KB }),
     ]),
     ...heroes(themes['midas-vault']),
@@ -66,6 +67,7 @@ export function allPictures(): Picture[] {
       still('avatars', `avatar-${name}`, { code }, 96, 4),
     ),
     still('avatars', 'robot', { code: '1f916' }, 96, 4),
+    ...coverPictures(),
   ]
 }
 

@@ -21,6 +21,8 @@ const flags = [
 
 export interface Studio {
   photograph(subject: Subject, shot: Shot): Promise<Buffer>
+  /** Composes a cover of the files of a chest and of prizes, as the shop's console does. */
+  compose(chest: Buffer, prizes: readonly Buffer[]): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -34,6 +36,12 @@ export async function openStudio(): Promise<Studio> {
   let page: Page | undefined
   let count = 0
 
+  const nextPage = async () => {
+    if (count++ % PICTURES_PER_PAGE === 0) page = await freshPage()
+    if (!page) throw new Error('The studio has no page')
+    return page
+  }
+
   const freshPage = async () => {
     await page?.close()
     const opened = await browser.newPage()
@@ -45,17 +53,26 @@ export async function openStudio(): Promise<Studio> {
 
   return {
     async photograph(subject, shot) {
-      if (count++ % PICTURES_PER_PAGE === 0) page = await freshPage()
-      if (!page) throw new Error('The studio has no page')
-      const url = await page.evaluate(([what, how]) => globalThis.photograph(what, how), [
-        subject,
-        shot,
-      ] as const)
-      return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+      const opened = await nextPage()
+      const parts = [subject, shot] as const
+      return contentOf(
+        await opened.evaluate(([what, how]) => globalThis.photograph(what, how), parts),
+      )
+    },
+    async compose(chest, prizes) {
+      const opened = await nextPage()
+      const parts = [urlOf(chest), prizes.map(urlOf)] as const
+      return contentOf(
+        await opened.evaluate(([front, behind]) => globalThis.compose(front, [...behind]), parts),
+      )
     },
     close: () => browser.close(),
   }
 }
+
+const urlOf = (avif: Buffer): string => `data:image/avif;base64,${avif.toString('base64')}`
+
+const contentOf = (url: string): Buffer => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 
 async function bundled(entry: string): Promise<string> {
   const results = await build({

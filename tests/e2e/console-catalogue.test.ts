@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { OperatedBox } from '#contract/http/operator/catalogue.ts'
 import { violationsOf } from '#tests/support/browser/axe.ts'
@@ -45,6 +46,16 @@ it('makes an item, a box of it with its odds, and sells it', async () => {
   await expect.poll(() => dialog.getByRole('list').last().getAttribute('aria-busy')).toBe('false')
   expect(await violationsOf(page)).toEqual([])
   await takeScreenshot(page, 'console-box-editor')
+  const cover = dialog.getByRole('group', { name: 'Cover' })
+  const preview = cover.getByRole('img', { name: 'The cover as it is' })
+  expect(await preview.getAttribute('src')).toBe('/art/box-crate-pine.avif')
+  await cover.getByLabel('Chest').selectOption('Ocean')
+  await cover.getByRole('button', { name: 'Make it from the best prizes' }).click()
+  await expect.poll(() => preview.getAttribute('src')).toMatch(/^\/pictures\/[0-9a-f]{64}-480/)
+  await preview.scrollIntoViewIfNeeded()
+  await takeScreenshot(page, 'console-box-cover')
+  await dialog.getByLabel('Mark').selectOption('Hot')
+  await dialog.getByLabel('Hue of its light').fill('240')
   await dialog.getByLabel('Reason, kept in the log').fill('A new box')
   await dialog.getByRole('button', { name: 'Save the draft' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -60,7 +71,10 @@ it('makes an item, a box of it with its odds, and sells it', async () => {
   const { body } = await operator.ask<{ data: OperatedBox[] }>(
     'GET /api/operator/shop-boxes?search=compass-box',
   )
-  expect(body.data).toMatchObject([{ status: 'live', wanted_rtp: 91, category: 'travel' }])
+  const looks = { tag: 'Hot', hue: 240, cover_picture_id: expect.stringMatching(/^[0-9a-f]{64}$/) }
+  expect(body.data).toMatchObject([
+    { status: 'live', wanted_rtp: 91, category: 'travel', ...looks },
+  ])
   expect(body.data[0]?.items.find(({ name }) => name === 'Brass Compass')?.tickets).toBe(50_000)
   expect(body.data[0]?.rtp).toBeLessThanOrEqual(91)
   expect((await ask(shop.url, 'GET /api/boxes/compass-box')).status).toBe(200)
@@ -68,9 +82,25 @@ it('makes an item, a box of it with its odds, and sells it', async () => {
   await page.getByRole('button', { name: 'Compass Box' }).first().click()
   await page.getByRole('button', { name: /^Edit/ }).click()
   await dialog.getByLabel('Return to player in percent').fill('85')
+  const before = await preview.getAttribute('src')
+  await cover.getByLabel('Upload a picture').setInputFiles({
+    name: 'compass.png',
+    mimeType: 'image/png',
+    buffer: await sharp({
+      create: { width: 200, height: 120, channels: 3, background: '#2f74b5' },
+    })
+      .png()
+      .toBuffer(),
+  })
+  await expect.poll(() => preview.getAttribute('src')).not.toBe(before)
   await dialog.getByLabel('Reason, kept in the log').fill('A higher price')
   await dialog.getByRole('button', { name: 'Make a new version' }).click()
   await dialog.waitFor({ state: 'detached' })
+  const changed = await operator.ask<{ data: OperatedBox[] }>(
+    'GET /api/operator/shop-boxes?search=compass-box',
+  )
+  expect(changed.body.data[0]).toMatchObject({ tag: 'Hot', hue: 240 })
+  expect(changed.body.data[0]?.cover_picture_id).not.toBe(body.data[0]?.cover_picture_id)
   await page.getByRole('button', { name: 'Compass Box' }).first().click()
   const comparison = page
     .locator('section', { has: page.getByRole('heading', { name: 'Versions side by side' }) })

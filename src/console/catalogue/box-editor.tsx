@@ -27,6 +27,7 @@ import { isCoins, toCents, toCoins } from '#domain/money/money.ts'
 import { Fact, Facts } from '../parts/facts.tsx'
 import type { ActFormProps } from '../queues/queue.ts'
 import css from './catalogue.module.css'
+import { CoverField } from './cover-field.tsx'
 import { Histogram } from './histogram.tsx'
 import { figuresOf, itemsOf, type OddsRow, rowsOf, withChances } from './odds.ts'
 
@@ -34,6 +35,13 @@ const kinds = [
   { value: 'box', label: 'A box that is sold' },
   { value: 'free', label: 'A free box of a tier' },
 ] as const
+const tags = [
+  { value: '', label: 'None' },
+  { value: 'New', label: 'New' },
+  { value: 'Hot', label: 'Hot' },
+  { value: '50/50', label: '50/50' },
+] as const
+type Tag = Exclude<(typeof tags)[number]['value'], ''>
 const pricings = [
   { value: 'rtp', label: 'From the return' },
   { value: 'price', label: 'By hand' },
@@ -52,6 +60,9 @@ export function BoxEditor({ row: box, onDone }: ActFormProps<OperatedBox | null>
     description: box?.description ?? '',
     category: box?.category ?? '',
     tier: box?.tier === null || box === null ? '' : String(box.tier),
+    cooldown: String(box?.cooldown_hours ?? 24),
+    hue: String(box?.hue ?? 75),
+    position: box ? String(box.position) : '',
     amount: String(box?.wanted_rtp ?? box?.price ?? 90),
     starts_at: '',
     reason: '',
@@ -61,6 +72,9 @@ export function BoxEditor({ row: box, onDone }: ActFormProps<OperatedBox | null>
     box === null || box.wanted_rtp !== null ? 'rtp' : 'price',
   )
   const [rows, setRows] = useState<readonly OddsRow[]>(() => rowsOf(box))
+  const [tag, setTag] = useState<Tag | ''>((box?.tag as Tag | null | undefined) ?? '')
+  /** Undefined as long as the cover stays. */
+  const [cover, setCover] = useState<string | null | undefined>()
   const set = (name: keyof typeof texts) => (event: { target: { value: string } }) =>
     setTexts((before) => ({ ...before, [name]: event.target.value }))
 
@@ -76,6 +90,11 @@ export function BoxEditor({ row: box, onDone }: ActFormProps<OperatedBox | null>
         description: texts.description,
         category: kind === 'box' ? texts.category || null : null,
         tier: kind === 'free' ? Number(texts.tier) : null,
+        ...(kind === 'free' && { cooldown_hours: Number(texts.cooldown) }),
+        tag: tag || null,
+        hue: Number(texts.hue),
+        ...(texts.position && { position: Number(texts.position) }),
+        ...(cover !== undefined && { cover_picture_id: cover }),
         items: rows.map(({ item_id, tickets }) => ({ item_id, tickets })),
         price: kind === 'box' && by === 'price' ? (number ?? null) : null,
         rtp: kind === 'box' && by === 'rtp' ? (number ?? null) : null,
@@ -121,7 +140,12 @@ export function BoxEditor({ row: box, onDone }: ActFormProps<OperatedBox | null>
         {kind === 'box'
           ? field('category', 'Category (optional)')
           : field('tier', 'From which level')}
+        {kind === 'free' ? field('cooldown', 'Hours between two openings') : null}
+        <Select label="Mark" value={tag} options={tags} onChange={setTag} />
+        {field('hue', 'Hue of its light', 'An angle of the colour circle, 0 to 360')}
+        {field('position', 'Place in its list', 'From the front, 0 first; last if it is empty')}
       </div>
+      <CoverField src={box?.img_url ?? null} rows={rows} onChange={setCover} />
       <Odds rows={rows} onChange={setRows} />
       <p className={css.sum} data-bad={gap !== 0} role="status">
         {gap === 0 ? 'The chances sum to 100%.' : gapSentence(gap)}

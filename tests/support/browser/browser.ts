@@ -142,6 +142,7 @@ async function openWindow(
   // Waits depend on other processes, which are slow on a busy machine.
   context.setDefaultTimeout(60_000)
   await context.addInitScript(suitMachine)
+  await context.addInitScript(drawRarely)
   const shut = context.close.bind(context)
   const page = await newPage(context)
   return { context, page, isMarked: onceMarked(context, page), shut }
@@ -160,6 +161,31 @@ function suitMachine(): void {
     .Toastify__toast { pointer-events: none !important }
   `)
   document.adoptedStyleSheets.push(sheet)
+}
+
+/** Without a graphics card, a canvas costs more than the rest of its page: here it is drawn twenty times a second. */
+function drawRarely(): void {
+  const FRAME_MS = 50
+  const frame = window.requestAnimationFrame.bind(window)
+  const waiting = new Map<number, () => void>()
+  let last = 0
+  window.requestAnimationFrame = (draw) => {
+    const id = ++last
+    const timer = setTimeout(() => {
+      const drawn = frame((at) => {
+        waiting.delete(id)
+        draw(at)
+      })
+      waiting.set(id, () => cancelAnimationFrame(drawn))
+    }, FRAME_MS)
+    waiting.set(id, () => clearTimeout(timer))
+    return id
+  }
+  const cancelAnimationFrame = window.cancelAnimationFrame.bind(window)
+  window.cancelAnimationFrame = (id) => {
+    waiting.get(id)?.()
+    waiting.delete(id)
+  }
 }
 
 async function newPage(context: BrowserContext): Promise<Page> {

@@ -2,11 +2,17 @@ import type PusherModule from 'pusher-js'
 import { create } from 'zustand'
 import { send } from '#client/lib/api/api.ts'
 import { loadConfig } from '#client/lib/api/config.ts'
+import { onAuthChange } from '#client/lib/api/tokens.ts'
 import { atBase } from '#client/lib/browser/base-path.ts'
 import { logFailure } from '#client/lib/browser/log.ts'
 import { afterFirstPaint } from '#client/lib/hydration/first-paint.ts'
 import type { Events } from '#contract/realtime/event-schemas.ts'
-import { reconnectWhenUnavailable, retryUntilAnswered, UNAVAILABLE_MS } from './reconnect.ts'
+import {
+  reconnect,
+  reconnectWhenUnavailable,
+  retryUntilAnswered,
+  UNAVAILABLE_MS,
+} from './reconnect.ts'
 
 type Pusher = PusherModule.default
 
@@ -117,6 +123,10 @@ async function connect(): Promise<Pusher> {
   })
   watchReturns(pusher)
   reconnectWhenUnavailable(pusher)
+  // The server closes the connections of a session that has ended; what is sent to a closing one is lost.
+  onAuthChange((auth) => {
+    if (!auth) reconnect(pusher)
+  })
   return pusher
 }
 

@@ -21,12 +21,15 @@ export function reconnectWhenUnavailable(pusher: PusherModule.default): void {
     clearTimeout(timer)
     if (current === 'connected') retryMs = RETRY_MS
     if (current !== 'unavailable') return
-    timer = setTimeout(() => {
-      pusher.disconnect()
-      pusher.connect()
-    }, spread(retryMs))
+    timer = setTimeout(() => reconnect(pusher), spread(retryMs))
     retryMs = nextWait(retryMs)
   })
+}
+
+/** Gives the connection up for a new one, which joins the channels that are listened to. */
+export function reconnect(pusher: PusherModule.default): void {
+  pusher.disconnect()
+  pusher.connect()
 }
 
 /**
