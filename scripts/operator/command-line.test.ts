@@ -129,6 +129,7 @@ describe('the commands', () => {
       price: '5',
       type: 'lamp',
       position: '3',
+      version: '1',
       hours: '24',
       name: 'Another Name',
       'date of birth': '1990-01-31',

@@ -27,6 +27,7 @@ export const lazyPages: Readonly<Record<PageName, ComponentType>> = {
   stuckRows: queue('stuckRows'),
   items: catalogue('items'),
   boxes: catalogue('boxes'),
+  categories: catalogue('categories'),
   promoCodes: catalogue('promoCodes'),
   codeBatches: catalogue('codeBatches'),
   referralRings: catalogue('referralRings'),

@@ -23,6 +23,7 @@ export type PageName =
   | 'items'
   | 'boxes'
   | 'promoCodes'
+  | 'categories'
   | 'codeBatches'
   | 'referralRings'
   | 'unknownLinks'
@@ -165,6 +166,13 @@ export const consolePages: readonly ConsolePage[] = [
     title: 'Boxes',
     group: 'Catalogue',
     calls: ['GET /api/operator/shop-boxes'],
+  },
+  {
+    name: 'categories',
+    path: '/operator/categories',
+    title: 'Categories',
+    group: 'Catalogue',
+    calls: ['GET /api/operator/categories'],
   },
   {
     name: 'promoCodes',

@@ -5,7 +5,7 @@
  * and the same in every browser.
  */
 const CHARACTER =
-  /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\u{FE0F}|\p{Emoji_Modifier}|[\u{E0020}-\u{E007F}]{1,7})?(?:\u{200D}\p{Extended_Pictographic}(?:\u{FE0F}|\p{Emoji_Modifier})?){0,3}|.[\p{M}\u{200C}\u{200D}]{0,4}/gsu
+  /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:[\u{FE0E}\u{FE0F}]|\p{Emoji_Modifier}|[\u{E0020}-\u{E007F}]{1,7})?(?:\u{200D}\p{Extended_Pictographic}(?:\u{FE0F}|\p{Emoji_Modifier})?){0,3}|.[\p{M}\u{200C}\u{200D}]{0,4}/gsu
 
 /**
  * More marks on a letter than people write. Accents that any letter can carry are stacked, so two of them are enough;

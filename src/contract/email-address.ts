@@ -19,7 +19,7 @@ const ATOMS = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+$/
 /** A domain's label after IDNA. Underscores are no part of host names. */
 const LABEL = /^[a-z0-9-]+$/
 /** Signs that end a host in a URL, stand for others, or are no part of a name. */
-const NOT_IN_DOMAIN = /[\s/?#\\:@[\]%<>^|"'`{}$&*()+,;=!~_]/u
+const NOT_IN_DOMAIN = /[\p{Cc}\s/?#\\:@[\]%<>^|"'`{}$&*()+,;=!~_]/u
 
 /** Reads a typed address, without spaces around it. */
 export function readEmail(text: string): EmailReading {

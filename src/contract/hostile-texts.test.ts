@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { hostileTexts, msOf, TEXT_MS_MAX } from '#tests/support/fuzz/hostile-texts.ts'
+import { typed } from '#tests/support/fuzz/typed-texts.ts'
 import { sampleOf } from '#tests/support/setup/properties.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { address } from './address.ts'
@@ -82,6 +83,9 @@ function textsOfLength(units: number): string[] {
   return made
 }
 
+/** Values of the tables of real names, addresses and amounts, alone and together. */
+const peoples = sampleOf(typed, TEXTS / 5)
+
 const inputsOf = ({ params, query, body }: Call) => ({ params, query, body })
 
 const texts = (Object.entries(calls) as [string, Call][]).flatMap(([name, call]) =>
@@ -117,6 +121,12 @@ describe('no text costs more than its length', () => {
     }
   })
 
+  it.each(distinct)('in $path, of what people type', ({ schema }) => {
+    for (const text of peoples) {
+      expectFast(() => (schema as z.ZodType).safeParse(text, { error: plainFault }), text)
+    }
+  })
+
   it.each(['phone', 'postal_code'])('in the %s of an address in any country', (field) => {
     const units = field === 'phone' ? 32 : 16
     for (const [index, text] of textsOfLength(units).entries()) {
@@ -131,6 +141,11 @@ describe('no text costs more than its length', () => {
       'register.body.name',
       'createTicket.body.subject',
       'listBoxes.query.search',
+      'sendChat.body.text',
+      'sendEmote.params.id',
+      'rematchBattle.params.id',
+      'createItem.body.name',
+      'createShopBox.body.name',
     ]) {
       expect(paths).toContain(one)
     }

@@ -65,6 +65,54 @@ describe('a name that is accepted unchanged', () => {
     ['ខ្មែរ'],
     ['ꓡꓲꓢꓴ'],
     ['𞤀𞤣𞤤𞤢𞤥'],
+    // Three and four marks on a letter, as everyday names have them.
+    ['ကျော်'],
+    ['ကြွေး'],
+    ['အောင်ဆန်းစုကြည်'],
+    ['སྐྱིད'],
+    ['བསྒྲུབས'],
+    ['अंग्रेज़ों'],
+    ['שָּׁלוֹם'],
+    ['ꦏꦿꦺꦴ'],
+    ['ปิ่นเพ็ชร์'],
+    ['ศักดิ์สิทธิ์'],
+    ['مُحَمَّد'],
+    ['Ọ̀ṣun'],
+    ['Ɛ̀dùɔ́'],
+    // Signs within words.
+    ['Gal·la'],
+    ['ジョン・スミス'],
+    ['בן־גוריון'],
+    ['አበበ፡በቂላ'],
+    // Letters that compatibility takes apart.
+    ['Սևակ'],
+    ['Լևոն'],
+    ['ㅋㅋㅋ'],
+    ['ᄒᆞᆫ글'],
+    // Digits of the name's own script.
+    ['محمد١٢'],
+    ['علی۱۲'],
+    ['राम१'],
+    ['রহিম২'],
+    ['สมชาย๑'],
+    ['မောင်၁'],
+    ['١٢٣'],
+    // Mongolian variants and the vowel separator.
+    ['ᠰᠠᠷ\u180eᠠ'],
+    ['ᠰᠢ\u180bᠨᠡ'],
+    ['❤\uFE0E'],
+    ['🧑‍🧑‍🧒'],
+    ['👩🏽‍❤️‍💋‍👨🏿'],
+    ['🏴‍☠️'],
+    ['👁️‍🗨️'],
+    ['🫱🏻‍🫲🏿'],
+    ['🏃‍➡️'],
+    ['Hawaiʻi'],
+    ['Oʼzbek'],
+    ['佐々木'],
+    ['𠮷野家'],
+    ['ꤊꤢꤛꤢ'],
+    ['ᥕᥪᥒ'],
   ])('%s', (name) => {
     expect(faultsOf(name)).toBeUndefined()
     expect(nickname.parse(name)).toBe(name.normalize('NFC'))
@@ -122,7 +170,32 @@ describe('a name that is refused', () => {
     ['markup', '<img src=x onerror=alert(1)>', shape],
     ['quotes', 'Ada" onfocus="x', shape],
     ['an at sign', '@admin', shape],
-    ['Arabic digits in a Latin name', 'Ada\u0661', shape],
+    ['Arabic digits in a Latin name', 'Ada\u0661', mixed],
+    ['digits of two kinds', 'محمد1١', mixed],
+    ['digits of another script', 'राम২', mixed],
+    ['a mathematical digit', '𝟙', plain],
+    ['a Thai mark on a Latin letter', 'ad\u0e49min', mixed],
+    ['a Hindi vowel on a Cyrillic letter', 'к\u093f', mixed],
+    ['a Tibetan mark on a Latin letter', 'g\u0f35', mixed],
+    ['five marks on a letter', 'က\u103b\u103c\u103d\u103e\u1031', shape],
+    ['three accents on a letter', 'Z\u0335\u0321\u0347', shape],
+    ['a Mongolian separator within a Latin name', 'a\u180eb', shape],
+    ['a Mongolian variant of a Latin letter', 'a\u180b', shape],
+    ['a separator before no last vowel', 'ᠰᠠ\u180eᠷ', shape],
+    ['a style alone', '\uFE0E', shape],
+    ['a style of a letter', 'a\uFE0E', shape],
+    ['a skin tone alone', '\u{1F3FD}', shape],
+    ['half a flag', '🇦', shape],
+    ['tag letters alone', '\u{E0067}\u{E0062}', shape],
+    ['an enclosing keycap alone', '\u20E3', shape],
+    ['a Khmer vowel that is never seen', '\u17b4', shape],
+    ['an invisible times', 'a\u2062b', shape],
+    ['a replacement character', 'Ada\uFFFD', shape],
+    ['a presentation form', 'ﷺ', plain],
+    ['half-wide Katakana', 'ﾀﾅｶ', plain],
+    ['a dotted i before its mark', '\u0344', shape],
+    ['a ligature of two letters', 'ĳ', plain],
+    ['a Roman numeral', 'Ⅳ', shape],
     ['mathematical letters', '𝐀𝐝𝐦𝐢𝐧', plain],
     ['wide letters', 'Ａｄｍｉｎ', plain],
     ['a ligature', 'o\uFB03cial', plain],
@@ -143,9 +216,10 @@ describe('a name that is refused', () => {
 })
 
 /** The rules of a name's characters as one expression, which is exponential: only for short names. */
-const EMOJI = String.raw`\p{Regional_Indicator}{2}|[0-9#*]\u{FE0F}?\u{20E3}|\p{Extended_Pictographic}(?:\u{FE0F}|\p{Emoji_Modifier})?(?:\u{200D}\p{Extended_Pictographic}(?:\u{FE0F}|\p{Emoji_Modifier})?)*`
+const EMOJI = String.raw`\p{Regional_Indicator}{2}|[0-9#*]\u{FE0F}?\u{20E3}|\p{Extended_Pictographic}[\u{FE0E}\u{FE0F}\p{Emoji_Modifier}]?(?:\u{200D}\p{Extended_Pictographic}(?:\u{FE0F}|\p{Emoji_Modifier})?)*`
 const SEEN = String.raw`(?!\p{Default_Ignorable_Code_Point})`
-const LETTER = String.raw`${SEEN}\p{L}(?:${SEEN}\p{M}(?:(?<=\u094d)[\u{200C}\u{200D}])?){0,2}(?!\p{M})`
+const FEW = String.raw`(?!\p{M}*(?:(?=\p{M})\p{Script=Inherited}){3})`
+const LETTER = String.raw`${SEEN}\p{L}${FEW}(?:${SEEN}\p{M}(?:(?<=\u094d)[\u{200C}\u{200D}])?${FEW}){0,4}(?!\p{M})`
 const model = new RegExp(`^(?:${EMOJI}|${LETTER}|[0-9]|[ ._'’&+!?~*()#-])+$`, 'u')
 
 const pieces = fc.constantFrom(

@@ -1,16 +1,17 @@
-import { charactersOf } from './characters.ts'
+import { charactersOf, hasMarkFlood } from './characters.ts'
 import { withoutNeededJoiners } from './joiners.ts'
 
 export const NAME_LENGTH_MAX = 32
 
-/** An emoji: a flag, a keycap, or a picture with its skin and hair, alone or joined to others (UTS 51). */
+/** An emoji: a flag, a keycap, or a picture with its skin and hair or in a style, alone or joined to others (UTS 51). */
 const EMOJI =
-  /^(?:\p{Regional_Indicator}{2}|[0-9#*]\u{FE0F}?\u{20E3}|\p{Extended_Pictographic}[\u{FE0F}\p{Emoji_Modifier}]?(?:\u{200D}\p{Extended_Pictographic}[\u{FE0F}\p{Emoji_Modifier}]?)*)$/u
+  /^(?:\p{Regional_Indicator}{2}|[0-9#*]\u{FE0F}?\u{20E3}|\p{Extended_Pictographic}[\u{FE0E}\u{FE0F}\p{Emoji_Modifier}]?(?:\u{200D}\p{Extended_Pictographic}[\u{FE0F}\p{Emoji_Modifier}]?)*)$/u
 /**
- * A letter with its marks, a digit, a simple symbol, or a sign within words of one script: the tsheg of Tibetan, geresh
- * and gershayim, the hyphen of Armenian. More than two marks would run over other lines.
+ * A letter with its marks, a digit, a simple symbol, or a sign within words (UAX 31, table 3a): the dots of Catalan and
+ * Japanese, the tsheg of Tibetan, the word space of Ethiopic, geresh, gershayim and maqaf, the hyphen of Armenian.
  */
-const PLAIN = /^(?:\p{L}\p{M}{0,2}|[0-9 ._'’&+!?~*()#-]|[\u{0F0B}\u{05F3}\u{05F4}\u{058A}])$/u
+const PLAIN =
+  /^(?:\p{L}\p{M}*|[\p{Nd} ._'’&+!?~*()#-]|[\u{B7}\u{30FB}\u{30A0}\u{0F0B}\u{1361}\u{05BE}\u{05F3}\u{05F4}\u{058A}])$/u
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u
 
 /** The flags of regions that are in use. Their letters are invisible tags, so that no other text may have them. */
@@ -24,12 +25,17 @@ const regionFlags = new Set(
 /** Whether a character, as `charactersOf` splits a text, is an emoji. */
 export const isEmoji = (character: string): boolean =>
   EMOJI.test(character) || regionFlags.has(character)
-const isPlain = (character: string): boolean => PLAIN.test(character) && !UNSEEN.test(character)
+const isPlain = (character: string): boolean =>
+  PLAIN.test(character) && !UNSEEN.test(character) && !hasMarkFlood(character)
 
-const NO_SCRIPT =
-  /[^\p{L}\u{0F0B}\u{05F3}\u{05F4}\u{058A}]|[\p{Script=Common}\p{Script=Inherited}]/gu
-/** Letters of Thai and Lao that compatibility would take apart, as every keyboard writes them. */
-const WHOLE = /[\u{0E33}\u{0EB3}\u{0EDC}\u{0EDD}]/gu
+/** What belongs to every script. */
+const NO_SCRIPT = /[^\p{L}\p{M}\p{Nd}\p{Po}\p{Pd}]|[\p{Script=Common}\p{Script=Inherited}]/gu
+/** The digits of Arabic, which belong to no script of their own, and the same digits of Persian, which do. */
+const ARABIC_DIGIT = /[\u{0660}-\u{0669}]/gu
+const asPersian = (digit: string): string => String.fromCodePoint(digit.charCodeAt(0) + 0x90)
+const OTHER_DIGIT = /[^\P{Nd}0-9]/u
+/** Letters that compatibility would take apart, as every keyboard writes them: of Thai, Lao, Armenian and Korean. */
+const WHOLE = /[\u{0E33}\u{0EB3}\u{0EDC}\u{0EDD}\u{0587}\u{3131}-\u{3163}\u{3165}-\u{318E}]/gu
 
 /** Scripts that are written together, and scripts that must not be mixed (UTS 39, highly restrictive). */
 const companies = [
@@ -156,7 +162,9 @@ export function lettersFault(name: string): string | null {
   // Full-width, circled and mathematical letters are different characters that look like plain ones.
   const simple = text.replaceAll(WHOLE, '')
   if (simple.normalize('NFKC') !== simple) return 'Use plain letters only'
-  const letters = text.replaceAll(NO_SCRIPT, '')
-  const isOneAlphabet = companies.some((company) => company.test(letters))
+  const letters = text.replaceAll(ARABIC_DIGIT, asPersian).replaceAll(NO_SCRIPT, '')
+  // Digits of two kinds could say the same number twice.
+  const isOneNumbering = !(/[0-9]/.test(text) && OTHER_DIGIT.test(text))
+  const isOneAlphabet = isOneNumbering && companies.some((company) => company.test(letters))
   return isOneAlphabet ? null : 'Use letters of one alphabet only'
 }

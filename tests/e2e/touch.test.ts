@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { phone } from '#tests/support/browser/browser.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
 const { shop, visit } = browserFixture()
@@ -37,3 +39,72 @@ it('no field of a phone is so small that the browser zooms into it', async () =>
     expect(small, path).toEqual([])
   }
 })
+
+/** What phones keep for themselves, in Safari: a bar at the bottom, and on its side the camera on either hand. */
+const held = [
+  { size: phone, insets: { top: 0, left: 0, right: 0, bottom: 34 } },
+  { size: { width: 812, height: 375 }, insets: { top: 0, left: 50, right: 50, bottom: 21 } },
+  { size: { width: 932, height: 430 }, insets: { top: 0, left: 59, right: 59, bottom: 21 } },
+]
+
+/** Up to this width, the shop has the layout of phones. */
+const NARROW_MAX = 820
+
+const docked = ['/', '/rocket', '/dice', '/deals', '/battles/create', '/profile', '/?modal=deposit']
+
+it.each(held)(
+  'nothing to press lies where a phone of $size.width px has its camera or its bar',
+  async ({ size, insets }) => {
+    const player = await aPlayer(shop, { cents: 10_000n })
+    const { page, context } = await visit({ size, as: player })
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets })
+    for (const path of docked) {
+      await page.goto(shop.url + path)
+      await page.locator('main h1, dialog').first().waitFor()
+      await takeScreenshot(page, `safe areas ${size.width} ${path.replaceAll(/\W+/g, ' ').trim()}`)
+      expect(await controlsBeyond(page, insets), path).toEqual([])
+    }
+    await page.goto(shop.url)
+    // Beside the sidebar, the chat has a button of its own.
+    if (size.width <= NARROW_MAX) {
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+      expect(await controlsBeyond(page, insets), 'menu').toEqual([])
+    }
+    await page.getByRole('button', { name: /^Chat/ }).locator('visible=true').first().click()
+    await page.getByRole('textbox', { name: /message/i }).waitFor()
+    expect(await controlsBeyond(page, insets), 'chat').toEqual([])
+  },
+)
+
+/** What can be pressed within the insets: at the sides anything, at the bottom what is fixed to the window. */
+const controlsBeyond = (page: Page, insets: (typeof held)[0]['insets']): Promise<string[]> =>
+  page.evaluate(({ left, right, bottom }) => {
+    const isFixed = (at: Element | null): boolean =>
+      at !== null && (getComputedStyle(at).position === 'fixed' || isFixed(at.parentElement))
+    /** Whether a box around it can be scrolled, until it lies elsewhere. */
+    const isScrolled = (at: Element | null, way: 'x' | 'y'): boolean => {
+      if (at === null || at === document.body) return false
+      const style = getComputedStyle(at)
+      const isLong =
+        way === 'x'
+          ? at.scrollWidth > at.clientWidth + 1 && style.overflowX !== 'visible'
+          : at.scrollHeight > at.clientHeight + 1 && style.overflowY !== 'visible'
+      return isLong || isScrolled(at.parentElement, way)
+    }
+    const top = document.querySelector('dialog[open]') ?? document.body
+    return [...top.querySelectorAll('a[href], button, input, select, textarea, h1')]
+      .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((each) => {
+        const box = each.getBoundingClientRect()
+        if (box.width <= 1 || box.bottom <= 0 || box.top >= innerHeight) return false
+        const isBeside = box.left < left - 1 || box.right > innerWidth - right + 1
+        const isLow = isFixed(each) && box.bottom > innerHeight - bottom + 1
+        return (
+          (isBeside && !isScrolled(each.parentElement, 'x')) ||
+          (isLow && !isScrolled(each.parentElement, 'y'))
+        )
+      })
+      .map((each) => each.outerHTML.slice(0, 160))
+  }, insets)

@@ -96,6 +96,7 @@ const addressesOf = (world: LivedWorld): Record<CallWithParams, string> => ({
   exportPlayerFile: `/api/operator/players/${world.player}/file`,
   listPlayerLimitChanges: `/api/operator/players/${world.player}/limits/history`,
   readReport: '/api/operator/reports/accounts',
+  readShopBoxVersion: '/api/operator/shop-boxes/midas-vault/versions/1',
   readPlayerFile: `/api/operator/players/${world.player}`,
   listVerificationDocuments: `/api/operator/verifications/${world.player}/documents`,
 })

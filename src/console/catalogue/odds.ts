@@ -2,7 +2,7 @@ import type { OperatedBox } from '#contract/http/operator/catalogue.ts'
 import { type BoxItem, expectedValue, rtp, TICKETS } from '#domain/games/box.ts'
 import { type Pricing, priceOf } from '#domain/games/box-pricing.ts'
 import type { Chances } from '#domain/games/chance-editor.ts'
-import { riskOf } from '#domain/games/custom-box.ts'
+import { percentOf, riskOf } from '#domain/games/custom-box.ts'
 import { type Cents, toCents } from '#domain/money/money.ts'
 
 /** An item of the box that is edited. */
@@ -105,4 +105,20 @@ export function simulate(
     counts[bar] = (counts[bar] ?? 0) + 1
   }
   return counts
+}
+
+/** The chances of the items of two versions as texts, in the order of the first; an item that one lacks has a dash there. */
+export function chancesOf(left: OperatedBox['items'], right: OperatedBox['items']) {
+  const textOf = (items: OperatedBox['items'], id: string) => {
+    const item = items.find(({ item_id }) => item_id === id)
+    return item ? `${percentOf(item.tickets)}%` : '–'
+  }
+  const names = new Map([...right, ...left].map(({ item_id, name }) => [item_id, name]))
+  const ids = new Set([...left, ...right].map(({ item_id }) => item_id))
+  return [...ids].map((id) => ({
+    id,
+    name: names.get(id) ?? id,
+    before: textOf(left, id),
+    after: textOf(right, id),
+  }))
 }

@@ -8,8 +8,10 @@ import { Select } from '#client/ui/form/select.tsx'
 import type { BoxVersionEntry } from '#contract/http/boxes.ts'
 import type { OperatedBox } from '#contract/http/operator/catalogue.ts'
 import { Block } from '../parts/facts.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { SmallTable } from '../parts/small-table.tsx'
 import css from './catalogue.module.css'
+import { chancesOf } from './odds.ts'
 
 /** As many as one call returns; a box with more versions offers its latest. */
 const VERSIONS_MAX = 100
@@ -82,7 +84,50 @@ export function VersionComparison({ kind, slug, version, status }: OperatedBox) 
           },
         ]}
       />
+      <Chances {...{ kind, slug }} left={left.version} right={right.version} />
     </Block>
+  )
+}
+
+interface ChancesProps {
+  kind: OperatedBox['kind']
+  slug: string
+  left: number
+  right: number
+}
+
+/** The chance of each item in both versions. */
+function Chances({ kind, slug, left, right }: ChancesProps) {
+  const { data, error } = useQuery({
+    queryKey: ['operator', 'version items', kind, slug, left, right],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        [left, right].map(async (version) => {
+          const params = { slug, version }
+          const key = 'GET /api/operator/shop-boxes/:slug/versions/:version'
+          return (await send(key, { params, query: { kind }, signal })).data.items
+        }),
+      ),
+    // A published version never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (error) return <p role="alert">{errorMessage(error)}</p>
+  if (!data) return <Loading label="the chances" />
+  return (
+    <SmallTable
+      rows={chancesOf(data[0] ?? [], data[1] ?? [])}
+      keyOf={({ id }) => id}
+      empty="No item."
+      columns={[
+        { title: 'Item', show: ({ name }) => name },
+        { title: `Chance in ${left}`, show: ({ before }) => before, isNumber: true },
+        {
+          title: left === right ? 'The same' : `Chance in ${right}`,
+          show: ({ before, after }) => <Changed before={before} after={after} />,
+          isNumber: true,
+        },
+      ]}
+    />
   )
 }
 

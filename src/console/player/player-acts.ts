@@ -1,6 +1,7 @@
 import { send } from '#client/lib/api/api.ts'
 import type { PlayerFile } from '#contract/http/operator/players.ts'
 import { type Role, roles } from '#contract/roles.ts'
+import { readNumber } from '../parts/typed-number.ts'
 import type { Act } from '../queues/queue.ts'
 
 const other = {
@@ -42,11 +43,11 @@ export const playerActs: readonly Act<PlayerFile>[] = [
     label: 'Mute in the chat',
     call: 'POST /api/operator/players/:id/mute',
     about: 'They cannot write for so long, and read the reason. With 0 they may write again.',
-    fields: [{ name: 'hours', label: 'Hours', kind: 'line', initial: '24' }],
+    fields: [{ name: 'hours', label: 'Hours', kind: 'amount', initial: '24' }],
     send: ({ row, reason, values, idempotencyKey }) =>
       send('POST /api/operator/players/:id/mute', {
         params: { id: row.id },
-        body: { hours: Number(values.hours), reason },
+        body: { hours: readNumber(values.hours), reason },
         idempotencyKey,
       }),
   },
@@ -66,7 +67,7 @@ export const playerActs: readonly Act<PlayerFile>[] = [
     send: ({ row, reason, values, idempotencyKey }) =>
       send('POST /api/operator/players/:id/adjust', {
         params: { id: row.id },
-        body: { amount: Number(values.amount), reason },
+        body: { amount: readNumber(values.amount), reason },
         idempotencyKey,
       }),
   },

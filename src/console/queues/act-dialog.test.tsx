@@ -37,11 +37,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(): void {
+function open(shown = hold): void {
   render(
     <QueryClientProvider client={queryClient}>
       <ActDialog
-        act={hold}
+        act={shown}
         row={{ id: ID }}
         name="Ada"
         subjectId={ID}
@@ -60,6 +60,21 @@ it('sends nothing without a reason', async () => {
   open()
   await press()
   expect(screen.getByText('Give a reason of at least 3 characters.')).toBeDefined()
+  expect(requests).toEqual([])
+})
+
+it('sends no number that could be another', async () => {
+  const requests = aServer({})
+  open({ ...hold, fields: [{ name: 'amount', label: 'Coins', kind: 'amount' }] })
+  fireEvent.change(reason(), { target: { value: 'Asked for it' } })
+  for (const [typed, sentence] of [
+    ['1.000', 'This could be 1.00 or 1,000.00. Write it like one of these.'],
+    ['0x10', 'Enter an amount, such as 1,000.50.'],
+  ] as const) {
+    fireEvent.change(screen.getByLabelText('Coins'), { target: { value: typed } })
+    await press()
+    expect(screen.getByText(sentence)).toBeDefined()
+  }
   expect(requests).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Field } from '#client/ui/form/field.tsx'
+import { numberFault } from '../parts/typed-number.ts'
 import { ActFields } from './act-fields.tsx'
 import type { Act, ActField } from './queue.ts'
 
@@ -27,11 +28,15 @@ export function useActDraft<Row>(
       setValues((before) => ({ ...before, [name]: value })),
     /** Whether nothing is missing; what is gets its sentence. */
     check(): boolean {
-      const lacking = Object.fromEntries(
+      const lacking: Record<string, string> = Object.fromEntries(
         fields
           .filter((field) => !field.isOptional && (values[field.name] ?? '').trim() === '')
           .map((field) => [field.name, 'This is needed.']),
       )
+      for (const { name, kind } of fields) {
+        const fault = kind === 'amount' ? numberFault(values[name] ?? '') : undefined
+        if (fault !== undefined) lacking[name] = fault
+      }
       if (!hasNoReason && reason.trim().length < REASON_MIN) {
         lacking.reason = `Give a reason of at least ${REASON_MIN} characters.`
       }

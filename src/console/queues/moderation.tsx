@@ -9,6 +9,7 @@ import { Block, Fact, Facts } from '../parts/facts.tsx'
 import { Loading } from '../parts/loading.tsx'
 import css from '../parts/parts.module.css'
 import { PlayerLink } from '../parts/player-link.tsx'
+import { readNumber } from '../parts/typed-number.ts'
 import { choicesOf, wordsOf } from '../parts/words.ts'
 import { PlayerBrief } from '../player/player-brief.tsx'
 import type { Queue } from './queue.ts'
@@ -132,11 +133,11 @@ export const moderation: Queue<ModerationCase> = {
       label: 'Mute the player',
       call: 'POST /api/operator/players/:id/mute',
       about: 'They cannot write for so many hours, and read the reason. The case stays open.',
-      fields: [{ name: 'hours', label: 'Hours', kind: 'line', initial: '24' }],
+      fields: [{ name: 'hours', label: 'Hours', kind: 'amount', initial: '24' }],
       send: ({ row, reason, values, idempotencyKey }) =>
         send('POST /api/operator/players/:id/mute', {
           params: { id: row.player.id },
-          body: { hours: Number(values.hours), reason },
+          body: { hours: readNumber(values.hours), reason },
           idempotencyKey,
         }),
     },

@@ -4,6 +4,8 @@ import { showValue, valueIn } from './setting-value.ts'
 it('reads what staff type by the kind of the setting', () => {
   expect(valueIn('switch', 'off')).toBe(false)
   expect(valueIn('amount', ' 12.5 ')).toBe(12.5)
+  expect(valueIn('count', '1,000')).toBe(1_000)
+  expect(valueIn('percent', '0x10')).toBeNaN()
   expect(valueIn('countries', 'DE, FR,')).toEqual(['DE', 'FR'])
   expect(valueIn('text', '')).toBeNull()
   expect(valueIn('announcement', '')).toBeNull()

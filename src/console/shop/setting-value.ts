@@ -1,4 +1,5 @@
 import type { OperatedSetting } from '#contract/http/operator/settings.ts'
+import { readNumber } from '../parts/typed-number.ts'
 import type { ActField } from '../queues/queue.ts'
 
 type Value = OperatedSetting['value']
@@ -69,7 +70,7 @@ export function valueIn(kind: Kind, text: string): Value {
     case 'amount':
     case 'percent':
     case 'count':
-      return Number(line)
+      return readNumber(line)
     case 'cards':
     case 'countries':
       return line

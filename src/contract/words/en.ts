@@ -362,7 +362,7 @@ const reasons = {
   payout_own_deposit:
     'This is an address for deposits here, not of your own wallet. Enter the address of your own wallet.',
   payout_program_account:
-    'This address belongs to a program, not to a key: it may be a vault of several signers, or an account from which nothing can be sent. Use the address of your wallet, or confirm that you control this one.',
+    'No key can sign for this address: it may be mistyped, belong to a program, or be a vault of several signers. Compare it with the address of your wallet, or confirm that you control this one.',
   payout_confirm: 'Confirm that you control this address.',
   currency_unavailable: 'Deposits in this currency are not available now.',
   payment_unknown: 'This payment is unknown.',
@@ -426,6 +426,7 @@ const reasons = {
     `These boxes hold it: ${boxes.join(', ')}. Change or retire them first.`,
   item_state: ({ state }: { state: 'retired' | 'active' }) => `This item is ${state} already.`,
   box_no_draft: 'This box has no draft to publish.',
+  categories_others: 'The categories have changed since. Reload the page to see them.',
   box_retired: 'This box is retired.',
   box_not_retired: 'This box is not retired.',
   box_address_taken: ({ slug }: { slug: string }) => `There is a box at the address ${slug}.`,

@@ -16,7 +16,7 @@ export interface PayoutNetwork {
 
 const ethereum: PayoutNetwork = {
   chain: 'Ethereum',
-  schemes: ['ethereum'],
+  schemes: ['ethereum', 'eth'],
   caip: 'eip155:1',
   chainId: 1,
 }

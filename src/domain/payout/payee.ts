@@ -7,25 +7,31 @@ export type Payee = { address: string; fault?: undefined } | { address?: undefin
 /** What copying brings along and nobody sees: spaces of every kind, joiners, marks of direction. */
 const UNSEEN = /^[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]$/
 
+/** An address behind the short name of a chain (EIP-3770), as wallets of several signers copy it. */
+const OTHER_EVM = /^[a-z0-9-]{1,32}:0x[0-9a-f]{40}$/i
+
 const NO_ADDRESS = 'This link names no address. Paste the address itself.'
 const OTHER_TOKEN = 'This link asks for another token. Paste the address itself.'
 
 /**
  * Reads what a player pasted: an address, a payment link (BIP 21, EIP-681, Solana Pay, and links of other chains in
- * the form of BIP 21) or an account id (CAIP-10). A link's amount and texts are not used. A text that is no link is
+ * the form of BIP 21), an account id (CAIP-10) or an address with a chain's short name (EIP-3770). A link's amount and texts are not used. A text that is no link is
  * returned as it is, without spaces around it; the address itself is not checked.
  */
 export function readPayee(code: PayoutCurrencyCode, pasted: string): Payee {
-  const text = withoutUnseen(pasted)
+  const text = inSmallHex(withoutUnseen(pasted))
   const colon = text.indexOf(':')
   if (colon === -1) return { address: text }
   const scheme = text.slice(0, colon).toLowerCase()
   const rest = text.slice(colon + 1)
   if (isAccountNamespace(scheme) && rest.includes(':')) return readAccountId(code, text)
-  if (!schemes.has(scheme)) return { address: text }
   const wanted = payoutNetworks[code]
-  if (!wanted.schemes.includes(scheme)) return { fault: otherNetwork(scheme, code) }
-  const [target = '', query = ''] = cut(rest.startsWith('//') ? rest.slice(2) : rest, '?')
+  if (!wanted.schemes.includes(scheme)) {
+    const isLink = schemes.has(scheme) || OTHER_EVM.test(text)
+    return isLink ? { fault: otherNetwork(scheme, code) } : { address: text }
+  }
+  const [place = '', query = ''] = cut(rest.startsWith('//') ? rest.slice(2) : rest, '?')
+  const target = place.trim()
   const asked = new Map(query.split('&').map((pair) => cut(pair, '=')))
   if (wanted.chainId !== undefined) return readEthereumLink(code, target, asked)
   // BIP 21: a requirement that a wallet does not know makes the whole link invalid.
@@ -34,7 +40,8 @@ export function readPayee(code: PayoutCurrencyCode, pasted: string): Payee {
       fault: 'This link asks for something that we do not support. Paste the address itself.',
     }
   }
-  if (asked.has('spl-token')) return { fault: OTHER_TOKEN }
+  const token = asked.get('spl-token') ?? asked.get('token')
+  if (token !== undefined && token !== wanted.contract) return { fault: OTHER_TOKEN }
   if (target === '') return { fault: NO_ADDRESS }
   // The prefix of a cash address looks like a scheme, and is covered by the checksum.
   return { address: scheme === 'bitcoincash' ? `${text.slice(0, colon)}:${target}` : target }
@@ -73,7 +80,7 @@ const namespaces = new Set(Object.values(payoutNetworks).map(({ caip }) => cut(c
 const isAccountNamespace = (scheme: string): boolean => namespaces.has(scheme)
 
 function otherNetwork(scheme: string, code: PayoutCurrencyCode): string {
-  const found = networkBy(({ schemes }) => schemes[0] === scheme)
+  const found = networkBy(({ schemes }) => schemes.includes(scheme))
   return `This is a link of ${found}, but you have chosen ${nameOf(code)}.`
 }
 
@@ -98,6 +105,9 @@ function withoutUnseen(text: string): string {
   while (end > start && UNSEEN.test(text.charAt(end - 1))) end -= 1
   return text.slice(start, end)
 }
+
+/** The prefix `0X` of a code that was printed in capitals, in its only right form. */
+const inSmallHex = (text: string): string => text.replace(/(^|[:-])0X/, '$10x')
 
 /** The text before and after the first mark; without one, all of it and nothing. */
 function cut(text: string, mark: string): [string, string] {

@@ -33,11 +33,13 @@ export function unspendable(reading: AddressReading): Unspendable | null {
   const listed = known.find(([, addresses]) => addresses.has(canonical))
   if (listed) return listed[0]
   if (form === 'unused') return 'not_in_use'
-  if (chain === 'Ethereum' && leadingZeros(payload) >= SYSTEM_ZEROS) {
+  if (hasCode(chain) && hasZerosInFront(payload)) {
     return payload.every((byte) => byte === 0) || isDead(payload) ? 'burn' : 'system_account'
   }
-  if (hasPeriod(payload)) return chain === 'Solana' ? 'system_account' : 'burn'
-  if (hasRun(reading)) return chain === 'Solana' ? 'system_account' : 'burn'
+  if (hasPeriod(payload) || hasRunOfBytes(payload) || hasRun(reading)) {
+    return chain === 'Solana' ? 'system_account' : 'burn'
+  }
+  if (chain === 'Solana' && isSmallPoint(payload)) return 'no_key'
   if (form === 'key_hash' && isHashOf(payload, emptyKey)) return 'no_key'
   if (form === 'taproot' && !isTaprootKey(payload)) return 'no_key'
   if (form === 'script_hash' && openScripts.some((script) => isHashOf(payload, script))) {
@@ -47,18 +49,30 @@ export function unspendable(reading: AddressReading): Unspendable | null {
 }
 
 /**
- * Whether an address of Solana belongs to a program: no key signs for it (off the curve of Ed25519). It may be a
- * wallet of several signers, or an account that its program never pays out of.
+ * Whether no key signs for an address of Solana: it is off the curve of Ed25519, or outside of the group in which keys
+ * are. It may be a wallet of several signers, an account that its program never pays out of, or a mistyped address,
+ * because Solana's have no checksum.
  */
 export const isProgramAccount = ({ chain, payload }: AddressReading): boolean =>
   chain === 'Solana' && !isEd25519Key(payload)
 
-/** So many zero bytes in front: 2^96 keys would have to be tried. Precompiles and system contracts have 18. */
-const SYSTEM_ZEROS = 12
-const leadingZeros = (bytes: Uint8Array): number => {
-  const first = bytes.findIndex((byte) => byte !== 0)
-  return first === -1 ? bytes.length : first
+/** The same byte so often in a row: 2^76 keys or more would have to be tried. System contracts have 18 zeros. */
+const SAME_BYTES = 10
+const hasZerosInFront = (bytes: Uint8Array): boolean =>
+  bytes.subarray(0, SAME_BYTES).every((byte) => byte === 0)
+
+function hasRunOfBytes(bytes: Uint8Array): boolean {
+  let run = 0
+  for (const [index, byte] of bytes.entries()) {
+    run = byte === bytes[index - 1] ? run + 1 : 1
+    if (run >= SAME_BYTES) return true
+  }
+  return false
 }
+
+/** Chains on which accounts with low numbers are the system's. */
+const hasCode = (chain: AddressReading['chain']): boolean =>
+  chain === 'Ethereum' || chain === 'Tron'
 
 /** 0x...dEaD, by custom a burn address. */
 const isDead = (bytes: Uint8Array): boolean => bytes.at(-1) === 0xad && bytes.at(-2) === 0xde
@@ -106,8 +120,14 @@ function isTaprootKey(payload: Uint8Array): boolean {
   return hex !== NOTHING_UP_MY_SLEEVE && isPoint(() => schnorr.utils.lift_x(BigInt(`0x${hex}`)))
 }
 
+/** A public key is a multiple of the base point: one of eight points of the curve. */
 const isEd25519Key = (payload: Uint8Array): boolean =>
-  isPoint(() => ed25519.Point.fromBytes(payload))
+  isPoint(() => ed25519.Point.fromBytes(payload)) &&
+  ed25519.Point.fromBytes(payload).isTorsionFree()
+
+/** One of the eight points that are no key, and for which the network takes no signature. */
+const isSmallPoint = (payload: Uint8Array): boolean =>
+  isPoint(() => ed25519.Point.fromBytes(payload)) && ed25519.Point.fromBytes(payload).isSmallOrder()
 
 /** The library throws if there is no such point. */
 function isPoint(read: () => unknown): boolean {

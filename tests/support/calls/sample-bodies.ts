@@ -216,6 +216,7 @@ const operators = {
   retireShopBox: reason,
   restoreShopBox: reason,
   changeCategory: { name: 'Tech', position: 2, ...reason },
+  orderCategories: { slugs: ['tech'], ...reason },
   takeDownCustomBox: { ...reason, note: 'A note' },
   restoreCustomBox: reason,
   clearAmlAlert: reason,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { oddAmounts, oddTexts } from './odd-values.ts'
+import { typed } from './typed-texts.ts'
 
 /** One request as sent over the wire. */
 export interface OddRequest {
@@ -33,6 +34,7 @@ export function requestsOf(call: Call, known: Known): fc.Arbitrary<OddRequest> {
 
 const text = fc.oneof(
   fc.constantFrom(...oddTexts),
+  typed,
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
 )

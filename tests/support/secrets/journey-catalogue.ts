@@ -18,6 +18,12 @@ export async function goThroughCatalogue({ url, staff }: Travellers): Promise<vo
   }
   await done(operator, 'GET /api/operator/items')
   await done(operator, 'PUT /api/operator/categories/lamps', { name: 'Lamps', position: 9, reason })
+  const { data } = await done<{ data: { slug: string }[] }>(
+    operator,
+    'GET /api/operator/categories',
+  )
+  const slugs = data.map(({ slug }) => slug).reverse()
+  await done(operator, 'PUT /api/operator/categories', { slugs, reason })
   const form = await aBoxForm(operator, { category: 'lamps' })
   await done(operator, 'POST /api/operator/shop-boxes', form)
   const at = `/api/operator/shop-boxes/${form.slug}`
@@ -25,6 +31,7 @@ export async function goThroughCatalogue({ url, staff }: Travellers): Promise<vo
   for (const act of ['publish', 'retire', 'restore'])
     await done(operator, `POST ${at}/${act}`, { reason })
   await done(operator, 'GET /api/operator/shop-boxes')
+  await done(operator, `GET ${at}/versions/1`)
   await done(operator, 'GET /api/operator/settings')
   const setting = '/api/operator/settings/games.dice.is_open'
   for (const value of [false, true]) await done(operator, `PUT ${setting}`, { value, reason })

@@ -35,6 +35,18 @@ test('an amount as other languages show it is read as itself, or refused with bo
     'fa-IR',
     'hi-IN',
     'bn-BD',
+    'en-ZA',
+    'pt-PT',
+    'de-AT',
+    'fr-CH',
+    'it-CH',
+    'my-MM',
+    'dz-BT',
+    'ff-Adlm',
+    'nqo',
+    'sat',
+    'ccp',
+    'ur-IN',
   ]
   fc.assert(
     fc.property(

@@ -113,22 +113,23 @@ function shown(number: string): string {
   return `${groupDigits(whole)}.${fraction.padEnd(2, '0')}`
 }
 
-/** Zeros of the digits that keyboards write. */
-const ZEROS = [0x06_60, 0x06_f0, 0x09_66, 0x09_e6, 0x0e_50, 0xff_10]
+/** Zeros of the digits that keyboards write and languages show amounts in. */
+const ZEROS = [
+  ...[0x06_60, 0x06_f0, 0x07_c0, 0x09_66, 0x09_e6, 0x0a_66, 0x0a_e6, 0x0b_66, 0x0b_e6, 0x0c_66],
+  ...[0x0c_e6, 0x0d_66, 0x0e_50, 0x0e_d0, 0x0f_20, 0x10_40, 0x17_e0, 0x18_10, 0x1c_50, 0xff_10],
+  ...[0x1_11_36, 0x1_e9_50],
+]
 
-/** Separators that are written in other ways: Arabic, full-width, and the spaces and apostrophes between groups. */
-const SEPARATORS: Readonly<Record<string, string>> = {
-  '\u066b': '.',
-  '\u066c': ',',
-  '\u060c': ',',
-  '\uff0e': '.',
-  '\uff0c': ',',
-  "'": ' ',
-  '\u2019': ' ',
-}
+/** Separators that are written in other ways, by the form that is read. */
+const SEPARATORS = new Map(
+  // Arabic, full-width and half-width, Adlam; what the keyboards of Chinese and Japanese type for a point and a comma.
+  Object.entries({ '.': '٫．。｡', ',': '٬،，、､﹐⹁', ' ': "'’ʼ`´＇" }).flatMap(([read, signs]) =>
+    [...signs].map((sign): [string, string] => [sign, read]),
+  ),
+)
 const SPACE = /^\s$/u
-/** Marks of direction, which keyboards of Arabic and Hebrew add. */
-const UNSEEN = /^[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]$/
+/** Marks of direction, which keyboards of Arabic and Hebrew add, and what copying brings along and nobody sees. */
+const UNSEEN = /^[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069]$/
 
 /** A typed text in ASCII digits and separators, without spaces around it. */
 function inAscii(text: string): string {
@@ -137,7 +138,7 @@ function inAscii(text: string): string {
     const zero = ZEROS.find((code) => isDigitAfter(sign, code))
     if (zero !== undefined) typed += String((sign.codePointAt(0) ?? 0) - zero)
     else if (SPACE.test(sign)) typed += ' '
-    else if (!UNSEEN.test(sign)) typed += SEPARATORS[sign] ?? sign
+    else if (!UNSEEN.test(sign)) typed += SEPARATORS.get(sign) ?? sign
   }
   return text.length > TEXT_LENGTH_MAX ? '?' : typed.trim()
 }

@@ -25,6 +25,7 @@ const ITEMS_MAX = 50
 const PRICE_MAX = 1_000_000
 const PRICES_AT_ONCE = 1_000
 const POSITION_MAX = 1_000_000
+const CATEGORIES_MAX = 500
 export const PICTURE_BYTES_MAX = 8 * 1024 * 1024
 
 /** A word that people search for: lower case, with spaces or hyphens within. */
@@ -375,6 +376,48 @@ export const restoreShopBox = defineCall({
   body: z.object({ reason }),
   reply: boxReply,
   refusals: boxRefusals,
+})
+
+export const readShopBoxVersion = defineCall({
+  method: 'GET',
+  path: '/api/operator/shop-boxes/:slug/versions/:version',
+  summary: 'The items of a published version of a box with their chances',
+  access: 'operator',
+  limit: 'operating',
+  params: z.object({ slug, version: z.coerce.number().int().min(1).max(999_999_999) }),
+  query: z.object({ kind: boxKind.default('box') }),
+  reply: dataOf(operatedBox.pick({ version: true, version_hash: true, price: true, items: true })),
+  refusals: ['not_found'],
+})
+
+export const operatedCategory = z.object({
+  slug,
+  name: text,
+  position: z.number().int(),
+  boxes: z.number().int().meta({ description: 'Boxes on sale in it' }),
+})
+export type OperatedCategory = z.output<typeof operatedCategory>
+
+export const listShopCategories = defineCall({
+  method: 'GET',
+  path: '/api/operator/categories',
+  summary: 'The categories of boxes in the order of their tabs',
+  access: 'operator',
+  limit: 'operating',
+  reply: dataOf(z.array(operatedCategory)),
+  refusals: [],
+})
+
+export const orderCategories = defineCall({
+  method: 'PUT',
+  path: '/api/operator/categories',
+  summary: 'Put all categories in an order; refused if one was made since',
+  access: 'operator',
+  limit: 'operating',
+  idempotency: 'none',
+  body: z.object({ slugs: z.array(slug.max(60)).min(1).max(CATEGORIES_MAX), reason }),
+  reply: message.extend({ data: z.array(operatedCategory) }),
+  refusals: ['validation_failed', 'request_moved_on'],
 })
 
 export const changeCategory = defineCall({

@@ -68,6 +68,20 @@ export async function readNewest(
   return rows[0] ?? null
 }
 
+/** A version of a box; null if there is none of this number. */
+export async function readPublished(
+  reader: Reader,
+  kind: Plan['kind'],
+  slug: string,
+  version: number,
+): Promise<{ hash: Buffer; body: BoxBody } | null> {
+  const { rows } = await reader.query<{ hash: Buffer; body: BoxBody }>(
+    'SELECT hash, body FROM configurations WHERE kind = $1 AND slug = $2 AND version = $3',
+    [kind, slug, version],
+  )
+  return rows[0] ?? null
+}
+
 export interface BoxState {
   sold: SoldBoxRow | null
   plan: PlanRow | null
@@ -141,34 +155,6 @@ export async function nextPosition(tx: Tx, kind: 'box' | 'free'): Promise<number
     [kind],
   )
   return rows[0]?.next ?? 0
-}
-
-export type CategoryRow = Pick<Tables['categories'], 'slug' | 'name' | 'position'>
-
-export async function readCategories(reader: Reader): Promise<CategoryRow[]> {
-  const { rows } = await reader.query<CategoryRow>(
-    'SELECT slug, name, position FROM categories ORDER BY position, slug',
-  )
-  return rows
-}
-
-export async function upsertCategory(tx: Tx, category: CategoryRow): Promise<void> {
-  await tx.query(
-    `INSERT INTO categories (slug, name, position) VALUES ($1, $2, $3)
-     ON CONFLICT (slug) DO UPDATE SET name = EXCLUDED.name, position = EXCLUDED.position`,
-    [category.slug, category.name, category.position],
-  )
-}
-
-/** Makes a category that does not exist, at the end and named after its address. */
-export async function addCategory(tx: Tx, slug: string): Promise<void> {
-  const words = slug.replaceAll('-', ' ')
-  await tx.query(
-    `INSERT INTO categories (slug, name, position)
-     SELECT $1, $2, coalesce(max(position) + 1, 0) FROM categories
-     ON CONFLICT (slug) DO NOTHING`,
-    [slug, words.charAt(0).toUpperCase() + words.slice(1)],
-  )
 }
 
 /** The addresses of boxes whose planned start has come. */

@@ -27,7 +27,6 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { cutPage } from '#server/platform/http/cursor.ts'
 import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import {
-  addCategory,
   type BoxState,
   deletePlans,
   lockState,
@@ -36,11 +35,13 @@ import {
   type PlanRow,
   readNewest,
   readPlans,
+  readPublished,
   readSoldBoxes,
   type SoldBoxRow,
   showBoxes,
   writePlan,
 } from './box-store.ts'
+import { addCategory } from './category-store.ts'
 import { lockItems, readItemsById } from './item-store.ts'
 import { refuseUnknownPicture } from './items.ts'
 import { basisPointsOf, boxOf, itemsOf, type Plan, pricingOf, windowOf } from './plan.ts'
@@ -393,12 +394,7 @@ function present(
     rtp: priceCents > 0n ? rtp(version).percent : null,
     wanted_rtp: plan.wanted_rtp === null ? null : toCoins(BigInt(plan.wanted_rtp)),
     starts_at: state.startsAt?.toISOString() ?? null,
-    items: version.items.map((item) => ({
-      item_id: item.id,
-      name: item.name,
-      price: toCoins(item.priceCents),
-      tickets: item.tickets,
-    })),
+    items: presentItems(version),
     img_url: boxImageUrl(plan.cover),
     cover_picture_id: pictureIdOf(plan.cover),
     open_picture_id: pictureIdOf(plan.open_cover),
@@ -406,5 +402,27 @@ function present(
     hue: plan.hue,
     position: plan.position,
     revision: state.revision,
+  }
+}
+
+const presentItems = ({ items }: BoxVersion): OperatedBox['items'] =>
+  items.map(({ id, name, priceCents, tickets }) => {
+    return { item_id: id, name, price: toCoins(priceCents), tickets }
+  })
+
+/** A published version of a box. Refuses `not_found`. */
+export async function readVersion(
+  reader: Reader,
+  slug: string,
+  number: number,
+  kind: OperatedBox['kind'],
+): Promise<Pick<OperatedBox, 'version' | 'version_hash' | 'price' | 'items'>> {
+  const row = (await readPublished(reader, kind, slug, number)) ?? refuse('not_found')
+  const version = versionOf(row.body)
+  return {
+    version: version.version,
+    version_hash: row.hash.toString('hex'),
+    price: toCoins(version.priceCents),
+    items: presentItems(version),
   }
 }

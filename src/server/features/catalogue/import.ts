@@ -16,18 +16,16 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ShopPicture } from '#server/platform/pictures/shop-picture.ts'
 import {
-  addCategory,
   deletePlans,
   type PlanRow,
-  readCategories,
   readPlans,
   readSoldBoxes,
   type SoldBoxRow,
   showBoxes,
-  upsertCategory,
   writePlan,
 } from './box-store.ts'
 import { pictureIdOf, planOf } from './boxes.ts'
+import { addCategory, readCategories, upsertCategory } from './category-store.ts'
 import type { FileBox, FileItem } from './file-format.ts'
 import {
   hidePlayersHolders,

@@ -6,18 +6,20 @@ import type {
   listOperatedItems,
   listShopBoxes,
   OperatedBox,
+  OperatedCategory,
   OperatedItem,
   RepricedBox,
+  readShopBoxVersion,
   uploadPicture,
 } from '#contract/http/operator/catalogue.ts'
-import { noteChange, type Shop } from '#server/features/boxes/index.ts'
+import type { Shop } from '#server/features/boxes/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { CatalogueSettings } from '#server/platform/config/catalogue-settings.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { PICTURE_SIDES, pictureUrl } from '#server/platform/pictures/picture-url.ts'
 import type { ShopPicture } from '#server/platform/pictures/shop-picture.ts'
-import { upsertCategory } from './box-store.ts'
 import * as boxes from './boxes.ts'
+import * as categories from './categories.ts'
 import * as items from './items.ts'
 import { insertPicture } from './picture-store.ts'
 import { changePrices, type PriceChange } from './prices.ts'
@@ -50,7 +52,14 @@ export interface CatalogueOperations {
   publishBox(tx: Tx, slug: string, when: boxes.Publishing): Promise<OperatedBox>
   retireBox(tx: Tx, slug: string): Promise<OperatedBox>
   restoreBox(tx: Tx, slug: string): Promise<OperatedBox>
+  readVersion(
+    slug: string,
+    version: number,
+    kind: OperatedBox['kind'],
+  ): Promise<Reply<typeof readShopBoxVersion>['data']>
+  listCategories(): Promise<OperatedCategory[]>
   changeCategory(tx: Tx, category: Category): Promise<void>
+  orderCategories(tx: Tx, slugs: readonly string[]): Promise<OperatedCategory[]>
   /** Shows a change that was committed on every node. */
   refresh(what?: { hasPlayersBoxes: boolean }): Promise<void>
 }
@@ -85,10 +94,10 @@ export function createCatalogue(given: CatalogueDeps): CatalogueOperations {
     publishBox: (tx, slug, when) => boxes.publish(tx, deps, slug, when),
     retireBox: (tx, slug) => boxes.retireBox(tx, deps, slug),
     restoreBox: (tx, slug) => boxes.restoreBox(tx, deps, slug),
-    async changeCategory(tx, category) {
-      await upsertCategory(tx, category)
-      await noteChange(tx)
-    },
+    readVersion: (slug, version, kind) => boxes.readVersion(database.pool, slug, version, kind),
+    listCategories: () => categories.listCategories(database.pool),
+    changeCategory: (tx, category) => categories.nameCategory(tx, category),
+    orderCategories: (tx, slugs) => categories.orderCategories(tx, slugs),
     refresh: ({ hasPlayersBoxes } = { hasPlayersBoxes: false }) =>
       hasPlayersBoxes ? shop.refreshCatalogue(['box', 'free', 'user']) : shop.refreshCatalogue(),
   }

@@ -21,6 +21,8 @@ const offensive = [
   'F.U.C.K',
   'f u c k you',
   'f-u-c-k',
+  'f·u·c·k',
+  '🇫🇺ck',
   'fu ck',
   'fuuuuck',
   'f*ck',
@@ -145,6 +147,7 @@ const misshapen = [
 ]
 
 const innocent = [
+  'Flags 🇨🇴🇳🇴 🇵🇪🇩🇴',
   'Scunthorpe surprise',
   'Essex nights',
   'Sussex summer',

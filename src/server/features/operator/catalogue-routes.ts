@@ -115,6 +115,9 @@ export function catalogueRoutes(
       return change(context, act, perform, () => catalogue.refresh(repricing))
     }),
     on(calls.listShopBoxes, ({ query }) => catalogue.listBoxes(query)),
+    on(calls.readShopBoxVersion, async ({ params: { slug, version }, query }) => {
+      return { data: await catalogue.readVersion(slug, version, query.kind) }
+    }),
     on(calls.createShopBox, (context) => {
       const { reason: _, ...form } = context.body
       return change(context, { name: 'box.create', detail: asked(form) }, async (tx) => {
@@ -156,6 +159,15 @@ export function catalogueRoutes(
       return change(context, { name: 'box.restore', detail: { slug } }, async (tx) => {
         const data = await catalogue.restoreBox(tx, slug)
         return { msg: `${data.name} is on sale as version ${data.version}.`, data }
+      })
+    }),
+    on(calls.listShopCategories, async () => ({ data: await catalogue.listCategories() })),
+    on(calls.orderCategories, (context) => {
+      const { slugs } = context.body
+      const act = { name: 'category.order', detail: { slugs: slugs.join(', ') } }
+      return change(context, act, async (tx) => {
+        const data = await catalogue.orderCategories(tx, slugs)
+        return { msg: `The categories are in their order: ${data.length}.`, data }
       })
     }),
     on(calls.changeCategory, (context) => {

@@ -6,7 +6,7 @@ import {
   offensiveBeginnings,
   offensiveWords,
 } from './offensive-words.ts'
-import { plainReading, readingsOf, withoutDigits } from './readings.ts'
+import { plainReading, readingsOf, withLettersForEmoji, withoutDigits } from './readings.ts'
 
 /** Whether a name contains hate speech or the coarsest words of several languages, in any spelling. */
 export function isOffensive(name: string): boolean {
@@ -36,7 +36,7 @@ const PICTURE = /^[\p{Extended_Pictographic}\p{Regional_Indicator}]/u
 
 /** A name with the first code point of every emoji: the rest says nothing, and would make many long readings. */
 const withShortEmoji = (name: string): string =>
-  charactersOf(name)
+  charactersOf(withLettersForEmoji(name))
     .map((character) => PICTURE.exec(character)?.[0] ?? character)
     .join('')
 

@@ -33,9 +33,31 @@ export const lookAlikes: ReadonlyMap<string, string> = new Map(
   }).flatMap(([letter, signs]) => [...signs].map((sign): [string, string] => [sign, letter])),
 )
 
+/** Emoji that are letters in a frame, or look like one. */
+const FRAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({ a: '🅰', ab: '🆎', b: '🅱', c: '©', o: '🅾⭕', p: '🅿', r: '®', x: '❌✖' }).flatMap(
+    ([letter, signs]) => [...signs].map((sign): [string, string] => [sign, letter]),
+  ),
+)
+const LETTER_PAIR = /\p{Regional_Indicator}{2}/gu
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/**
+ * A text with the letters that its emoji are: those in a frame, and those of a flag of no region, which are shown as
+ * two letters. The digits of every script are those of ASCII.
+ */
+export function withLettersForEmoji(text: string): string {
+  const flagged = text.replaceAll(LETTER_PAIR, (pair) => {
+    const code = [...pair].map((sign) => (sign.codePointAt(0) ?? 0) - 0x1_f1e6 + 65)
+    const letters = String.fromCharCode(...code)
+    return regions.of(letters) === undefined ? letters : pair
+  })
+  return Array.from(withAsciiDigits(flagged), (sign) => FRAMED.get(sign) ?? sign).join('')
+}
+
 /** A name in plain lower-case letters: without accents, width or weight, and with look-alikes replaced. */
 export function plainReading(name: string): string {
-  const bare = withoutNeededJoiners(name)
+  const bare = withLettersForEmoji(withoutNeededJoiners(name))
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
@@ -43,8 +65,22 @@ export function plainReading(name: string): string {
   return [...bare].map((sign) => lookAlikes.get(sign) ?? confusables.get(sign) ?? sign).join('')
 }
 
+const OTHER_DIGIT = /[^\P{Nd}0-9]/gu
+const DIGIT = /^\p{Nd}$/u
+
+/** A text with the digits of every script as those of ASCII. */
+export const withAsciiDigits = (text: string): string => text.replaceAll(OTHER_DIGIT, asciiDigit)
+
+/** The digits of a script are ten neighbours, in the order of their values. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1
+  return String(value)
+}
+
 /** Punctuation that, in the middle of a word, only serves to evade a filter. */
-const FILLERS = /([._~#+()’'-]+)/u
+const FILLERS = /([._~#+()’'·・゠-]+)/u
 const ENDS_IN_WORD = /[\p{L}\p{N}*]$/u
 const BEGINS_WORD = /^[\p{L}\p{N}*]/u
 /** Words separated by single spaces. */

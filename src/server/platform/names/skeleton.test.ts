@@ -26,6 +26,14 @@ test.each([
   ['वर्ष', 'वर्\u200dष'],
   ['علیرضا', 'علی\u200cرضا'],
   ['བོད', 'བོད་'],
+  ['Galla', 'Gal·la'],
+  ['ジョンスミス', 'ジョン・スミス'],
+  ['בן גוריון', 'בן־גוריון'],
+  ['محمد۱', 'محمد١'],
+  ['राम1', 'राम१'],
+  ['ᠰᠠᠷᠠ', 'ᠰᠠᠷ\u180eᠠ'],
+  ['ㅋㅋ', 'ᄏᄏ'],
+  ['Ada ❤', 'Ada ❤\ufe0e'],
 ])('%s looks like %s', (one, other) => {
   expect(nameSkeleton(other)).toBe(nameSkeleton(one))
 })
@@ -41,6 +49,7 @@ test.each([
   ['ᏣᎳᎩ', 'ᏣᎳᎦ'],
   ['👨\u200d👩', '👨👩'],
   ['***', '!!!'],
+  ['राम१', 'राम२'],
 ])('%s does not look like %s', (one, other) => {
   expect(nameSkeleton(other)).not.toBe(nameSkeleton(one))
 })

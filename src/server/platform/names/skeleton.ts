@@ -1,11 +1,12 @@
 import { withoutNeededJoiners } from '#contract/joiners.ts'
 import { confusables } from './confusables.ts'
-import { lookAlikes } from './readings.ts'
+import { lookAlikes, withAsciiDigits } from './readings.ts'
 
 /** Diacritics of Latin, Greek and Cyrillic letters. In other scripts a mark is an essential part of the letter. */
 const MARKS = /[\u0300-\u036f]/g
-/** Separators between the words of a name, signs within them, and the emoji variation selector. */
-const SEPARATORS = /[\s._'’&+!?~*()#\-\ufe0f\u0f0b\u05f3\u05f4\u058a]/g
+/** Separators between the words of a name, signs within them, and the styles of emoji. */
+const SEPARATORS =
+  /[\ufe0e\ufe0f\s._'’&+!?~*()#\-\u00b7\u30fb\u30a0\u0f0b\u1361\u05be\u05f3\u05f4\u058a]/g
 
 /**
  * The skeleton of a name: names that look the same have the same skeleton. It ignores width, weight, case, marks,
@@ -18,7 +19,7 @@ export function nameSkeleton(name: string): string {
     .replaceAll(MARKS, '')
     .normalize('NFKC')
     .toLowerCase()
-  const plain = bare.replaceAll('ß', 'ss')
+  const plain = withAsciiDigits(bare).replaceAll('ß', 'ss')
   const seen = [...plain]
     .map((sign) => digits[sign] ?? lookAlikes.get(sign) ?? confusables.get(sign) ?? sign)
     .join('')

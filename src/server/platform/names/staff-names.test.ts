@@ -40,6 +40,12 @@ describe('a name that resembles a staff name', () => {
     'ѕиррогт',
     'ꓮꓓꓟꓲꓠ',
     'ꓢꓴꓑꓑꓳꓣꓔ',
+    // Emoji that are letters, and pairs of letters that are no flag.
+    '🅰dmin',
+    'Supp🅾rt',
+    'C⭕🇫🇫er',
+    'S·u·p·p·o·r·t',
+    'Adm۱n',
   ])('%s', (name) => {
     expect(isStaffName(name, 'Coffer')).toBe(true)
   })
@@ -48,6 +54,8 @@ describe('a name that resembles a staff name', () => {
 describe('an ordinary name', () => {
   test.each([
     'Ada',
+    'Ada 🇦🇩🇲🇪',
+    '🅰 Ada',
     'Badminton',
     'Botswana',
     'Talbot',

@@ -1,5 +1,5 @@
 import { confusables } from './confusables.ts'
-import { withoutRepeats } from './readings.ts'
+import { withLettersForEmoji, withoutRepeats } from './readings.ts'
 
 /** Words with which a player could pose as staff, anywhere in a name. */
 const houseWords = ['support', 'moderator', 'administrator', 'customer service', 'help desk']
@@ -38,7 +38,7 @@ const compactOf = (word: string) => once(wordsOf(word).join(''))
 
 /** The words of a text as a reader sees them: without marks and case, with lookalikes replaced. */
 function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const plain = withLettersForEmoji(text).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const read = Array.from(plain, (sign) => lookalikes[sign] ?? confusables.get(sign) ?? sign).join(
     '',
   )
