@@ -42,7 +42,9 @@ afterAll(async () => {
 const follow = () => clock.advance(harness.app.clock.now() - LATE_MS - clock.now())
 const onOther = (by: TestPlayer) => ({ ...by, ask: askAs(other.url, by.tokens) })
 
-it('a node whose clock is late learns from the ticks how far a flight is, and pays nobody after its end', async () => {
+it('a node whose clock is late learns from the ticks how far a flight is, and pays nobody after its end', {
+  timeout: 60_000,
+}, async () => {
   const crowd = await players(harness.app, 2, { cents: 1_000n })
   const [inTime, afterwards] = crowd as [TestPlayer, TestPlayer]
   const { round, bust } = await harness.fly(150n, async () => {
