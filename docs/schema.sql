@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 4769c24feec09c8f; not edited by hand.
+-- Made by `npm run schema` of the migrations d3a95b3376506ccb; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -203,6 +203,7 @@ CREATE TABLE audits (
   ended_at timestamp with time zone NOT NULL,
   findings jsonb NOT NULL,
   depth text NOT NULL DEFAULT 'full'::text,
+  seal bytea,
   CONSTRAINT audits_pkey PRIMARY KEY (id),
   CONSTRAINT audits_depth_check CHECK ((depth = ANY (ARRAY['full'::text, 'recent'::text])))
 );

@@ -57,8 +57,8 @@ export const soaks: Record<string, Soak> = {
     env: { DEPOSIT_TERMS: '400' },
   },
   takeover: {
-    files: ['tests/server/nodes/takeover.test.ts'],
-    env: { TAKEOVERS: '8', TIMED: '1' },
+    files: ['tests/server/nodes/takeover.test.ts', 'tests/server/rounds/leader-lost.test.ts'],
+    env: { TAKEOVERS: '8', LEADERS_LOST: '100', TIMED: '1' },
   },
   play: {
     files: [
@@ -67,6 +67,10 @@ export const soaks: Record<string, Soak> = {
       'src/server/ledger/play-sums.test.ts',
     ],
     env: { PLAY_STORIES: '2000', ONE_PROGRESS: '400', PLAY_SUMS_RUNS: '2000' },
+  },
+  persons: {
+    files: ['tests/server/nodes/once-per-person.test.ts'],
+    env: { CLAIMING_PERSONS: '1000' },
   },
   rings: {
     files: ['tests/server/player-to-player.test.ts'],
@@ -146,6 +150,7 @@ export const soaks: Record<string, Soak> = {
       'tests/screen/dice.test.tsx',
       'tests/screen/deals.test.tsx',
       'tests/screen/plinko.test.ts',
+      'src/client/features/crash/betting/cash-out-at-bust.test.tsx',
     ],
     env: {
       SHOWN_OPENINGS: '5000',
@@ -154,6 +159,7 @@ export const soaks: Record<string, Soak> = {
       SHOWN_ROLLS: '5000',
       SHOWN_DEALS: '5000',
       SHOWN_BALLS: '5000',
+      CASH_OUTS_AT_BUST: '10000',
     },
   },
   reconnect: {

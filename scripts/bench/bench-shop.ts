@@ -1,5 +1,6 @@
 import { seedCatalogue } from '#scripts/seed/demo-catalogue.ts'
 import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
+import { createAuditRuns } from '#server/app/audit-runs.ts'
 import { createBoxService, createShop, type Shop } from '#server/features/boxes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
@@ -39,7 +40,7 @@ export async function openBenchShop(
   const shop = await createShop(database, ledger.transparencyLog)
   const slug = shop.find(BOX)?.row.slug ?? shop.list()[0]?.row.slug ?? ''
   const boxes = createBoxService({ shop, ledger })
-  await skipFirstAudit(database)
+  await skipFirstAudit(database, ledger)
   async function openOne(player: number): Promise<true> {
     await boxes.open(players[player]?.id ?? '', slug, { count: 1 }, null)
     return true
@@ -51,8 +52,10 @@ export async function openBenchShop(
  * Stores an audit as having just ended. A new shop's first audit would run beside whichever load comes then, and would
  * read all bets of the minutes before, as many as a shop has in hours; `bench -- wager` measures a load beside one.
  */
-async function skipFirstAudit(database: Database): Promise<void> {
-  await database.pool.query(
-    `INSERT INTO audits (began_at, ended_at, findings) VALUES (now(), now(), '[]')`,
-  )
+async function skipFirstAudit(
+  { pool }: Pick<Database, 'pool'>,
+  { keys }: Pick<Ledger, 'keys'>,
+): Promise<void> {
+  const now = new Date(systemClock.now())
+  await createAuditRuns(keys).store(pool, 'full', { began_at: now, ended_at: now, findings: [] })
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { formatCoins, toCents } from '#domain/money/money.ts'
 import { createCodesService, printCodes } from '#server/features/codes/index.ts'
-import { grantRole, makeCodes } from '#server/features/operator/index.ts'
+import { grantRole, makeCodes, separateAccounts } from '#server/features/operator/index.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { type DemoSignIn, openDemoAccount, type SeedDeps } from './demo-account.ts'
 
@@ -23,17 +23,25 @@ const orders = [
   { kind: 'voucher', value: 5, count: 5 },
 ] as const
 
-/** Creates two operators if they are missing, because some actions take two, and codes made by them. */
+/**
+ * Creates two operators if they are missing, because some actions take two, and codes made by them. They are two people,
+ * also if somebody tries both in one browser.
+ */
 export async function seedStaff(parts: SeedDeps & { seedKey: Buffer }): Promise<DemoStaff> {
   const { database, seedKey } = parts
   const ids = await Promise.all(operators.map((operator) => openOperator(parts, operator)))
+  const [playerId = '', otherId = ''] = ids
+  const separation = { playerId, otherId, reason: 'Two operators of the demo' }
+  await database.transaction((tx) =>
+    separateAccounts(tx, { ...parts, keys: parts.ledger.keys }, separation),
+  )
   const codes: DemoStaff['codes'] = []
   for (const order of orders) {
     const entropy = { ...parts.entropy, bytes: codeBytes(seedKey, order.kind) }
     const { operate } = createCodesService({ ...parts, entropy })
     const all = printCodes({ bytes: codeBytes(seedKey, order.kind) }, order.count)
     if (await isMissing(parts, order.kind)) {
-      const making = { operatorId: ids[0] ?? '', reason: 'Codes of the demo', ...order }
+      const making = { operatorId: playerId, reason: 'Codes of the demo', ...order }
       await makeCodes({ ...parts, codes: operate }, making)
     }
     const [code] = await operate.redeemable(database.pool, all)

@@ -57,6 +57,7 @@ describe('the demo', () => {
       const reasons = log.body.data.map(({ reason }) => reason)
       expect(reasons.toReversed()).toEqual([
         ...Array.from({ length: 2 }, () => 'An operator of the demo'),
+        'Two operators of the demo',
         ...Array.from({ length: 4 }, () => 'Codes of the demo'),
       ])
     }

@@ -252,6 +252,31 @@ it('every quarter of an hour what is new is audited, from the last instant at wh
   expect(opened?.checked).toBeGreaterThan(0)
 })
 
+it('a run that somebody invented in the database stops no audit', async () => {
+  const { database, clock } = app
+  const after = `timestamptz '${new Date(clock.now() + 1_000 * HOUR_MS).toISOString()}'`
+  await app.idle()
+  const { rows } = await database.pool.query<{ id: bigint }>(
+    `INSERT INTO audits (began_at, ended_at, findings, depth, seal)
+     SELECT ${after}, ${after}, '[]', d, (SELECT seal FROM audits WHERE depth = d ORDER BY id DESC LIMIT 1)
+     FROM unnest(ARRAY['full', 'recent']) d RETURNING id`,
+  )
+  const invented = rows.at(-1)?.id ?? 0n
+  clock.advance(HOUR_MS)
+  const later = async () => {
+    clock.advance(MINUTE_MS)
+    const run = await database.pool.query<{ depth: string }>(
+      'SELECT DISTINCT depth FROM audits WHERE id > $1 ORDER BY depth',
+      [invented],
+    )
+    return run.rows.map(({ depth }) => depth)
+  }
+  await expect.poll(later).toEqual(['full', 'recent'])
+  await app.idle()
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  expect(metrics).toMatch(/audit_age_seconds\{depth="full"\} \d/)
+})
+
 describe('on several nodes', () => {
   it('one runs it, and all show its findings', async () => {
     const clock = manualClock(app.clock.now() + 2 * HOUR_MS)

@@ -3,7 +3,8 @@ import { fillLived } from '#scripts/bench/lived/fill-lived.ts'
 import { type LivedCall, livedCalls, readWorld } from '#scripts/bench/lived/lived-calls.ts'
 import { type JobRun, runJobsOnce } from '#scripts/bench/lived/lived-jobs.ts'
 import { countRowsRead, explained } from '#scripts/bench/lived/rows-read.ts'
-import { createSeedVault } from '#server/ledger/seed-vault.ts'
+import { createAuditRuns } from '#server/app/audit-runs.ts'
+import { createLedgerKeys, createSeedVault } from '#server/ledger/index.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { askAs, sessionsOf } from '#tests/support/players/a-player.ts'
@@ -122,6 +123,9 @@ beforeAll(async () => {
     calls.push({ name, what, status, rows: read.take() })
   }
   const { config, database } = app
+  const at = new Date(clock.now())
+  const { store } = createAuditRuns(createLedgerKeys(config.ledgerKeys))
+  await store(database.pool, 'full', { began_at: at, ended_at: at, findings: [] })
   ;({ started, jobs } = await runJobsOnce({ config, database, nowMs: clock.now() }, read))
 }, 240_000)
 afterAll(() => app?.stop())

@@ -20,8 +20,7 @@ export async function fillRewards({ counts, run }: Filling): Promise<void> {
     SELECT player_id, count(*), count(*) FILTER (WHERE seat = 0) FROM lived_seats GROUP BY 1;
     INSERT INTO referral_days (affiliate_id, day, earned)
     SELECT affiliate_id, (quarter AT TIME ZONE 'UTC')::date, sum(earned)::bigint FROM referral_earnings GROUP BY 1, 2;
-    ${statistics}
-    INSERT INTO audits (began_at, ended_at, findings) VALUES (:until, :until, '[]')`)
+    ${statistics}`)
 }
 
 /** Draws as counted up to the last one; of the other games only the positions, as their sums are of a fixed size. */

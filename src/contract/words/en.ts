@@ -384,6 +384,10 @@ const reasons = {
     `${email} has no account. Register it in the shop first.`,
   approval_over: 'This no longer waits for a second operator.',
   approval_of_former: 'The operator who requested this is no longer an operator.',
+  approval_for_requester:
+    'The account counts as one of the operator who requested this, because they share a device, a payout address or a document.',
+  operators_are_one:
+    'You and the operator who requested this count as one person, because your accounts share a device, a payout address or a document. If you are two people, ask another operator to separate the accounts.',
   end_before_start: 'The end must be after the beginning and in the future.',
   deposit_not_waiting: 'This deposit is not waiting.',
   deposit_not_returning: 'Nothing of this deposit has to go back.',

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
-import type { AuditFinding } from '#server/ledger/index.ts'
+import { type AuditFinding, createLedgerKeys } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
@@ -7,6 +7,7 @@ import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
 import { type AuditSecrets, auditShop, auditSince } from './audit.ts'
+import { type AuditRun, type AuditRuns, createAuditRuns } from './audit-runs.ts'
 
 /** The minimum rest as a multiple of the audit's duration, so that a long history does not cause a constant load. */
 const RESTS = 9
@@ -29,7 +30,7 @@ interface Depth {
   job: string
   everyMs: number
   /** Checks it; null if there is nothing to start from yet. */
-  run(deps: AuditDeps, stopping: AbortSignal): Promise<AuditFinding[] | null>
+  run(deps: AuditDeps, runs: AuditRuns, stopping: AbortSignal): Promise<AuditFinding[] | null>
 }
 
 const depths: readonly Depth[] = [
@@ -37,15 +38,15 @@ const depths: readonly Depth[] = [
     name: 'full',
     job: 'audit the ledger',
     everyMs: HOUR_MS,
-    run: ({ database, secrets }, stopping) =>
+    run: ({ database, secrets }, _, stopping) =>
       auditShop(database, secrets, { stopping, isGentle: true }),
   },
   {
     name: 'recent',
     job: 'audit what is new',
     everyMs: 15 * MINUTE_MS,
-    async run({ database, secrets }, stopping) {
-      const from = await readAuditedUntil(database.pool)
+    async run({ database, secrets }, runs, stopping) {
+      const from = await runs.auditedUntil(database.pool)
       if (!from) return null
       const since = new Date(from.getTime() - OVERLAP_MS)
       return auditSince(database, secrets, since, { stopping })
@@ -67,14 +68,15 @@ export function createAuditJobs(deps: AuditDeps): { jobs: Job[]; metrics(): Metr
 
 function auditJob(deps: AuditDeps, depth: Depth): { job: Job; metrics(): Metric[] } {
   const { database, clock } = deps
+  const runs = createAuditRuns(createLedgerKeys(deps.secrets.ledgerKeys))
   let last: AuditRun | null = null
   let notBeforeMs = clock.now() + SETTLE_MS
 
   async function run(stopping: AbortSignal): Promise<void> {
-    last = await readLastRun(database.pool, depth)
+    last = await runs.last(database.pool, depth.name)
     if (clock.now() < notBeforeMs || !isDue(depth, last, clock.now())) return
     try {
-      last = (await auditOnce(deps, depth, stopping)) ?? last
+      last = (await auditOnce({ ...deps, runs }, depth, stopping)) ?? last
     } catch (error) {
       if (stopping.aborted) return
       notBeforeMs = clock.now() + RETRY_MS
@@ -100,20 +102,20 @@ function isDue({ everyMs }: Depth, last: AuditRun | null, nowMs: number): boolea
  * holds the lock until the row is committed, and reads nothing during the audit.
  */
 async function auditOnce(
-  deps: AuditDeps,
+  deps: AuditDeps & { runs: AuditRuns },
   depth: Depth,
   stopping: AbortSignal,
 ): Promise<AuditRun | null> {
-  const { database, clock, log } = deps
+  const { database, clock, log, runs } = deps
   const began_at = new Date(clock.now())
   const run = await database.transaction(async (tx) => {
     await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0')
     if (!(await tryLock(tx, depth))) return null
-    if (!isDue(depth, await readLastRun(tx, depth), clock.now())) return null
-    const findings = await depth.run(deps, stopping)
+    if (!isDue(depth, await runs.last(tx, depth.name), clock.now())) return null
+    const findings = await depth.run(deps, runs, stopping)
     if (!findings) return null
     const found = { began_at, ended_at: new Date(clock.now()), findings }
-    await writeRun(tx, depth, found)
+    await runs.store(tx, depth.name, found)
     return found
   })
   if (run) logFaults(log, depth, run.findings)
@@ -157,41 +159,6 @@ function metricsOf(
     })),
     ...findings.flatMap((finding) => finding.metrics ?? []),
   ]
-}
-
-interface AuditRun extends Pick<Tables['audits'], 'began_at' | 'ended_at'> {
-  findings: AuditFinding[]
-}
-
-/** The last stored run of any node; null before the first. */
-async function readLastRun(reader: Reader, { name }: Depth): Promise<AuditRun | null> {
-  const { rows } = await reader.query<AuditRun>(
-    'SELECT began_at, ended_at, findings FROM audits WHERE depth = $1 ORDER BY id DESC LIMIT 1',
-    [name],
-  )
-  return rows[0] ?? null
-}
-
-/**
- * The instant until which everything was audited: the begin of the last full run, or of a later one of what is new that
- * found nothing, so that a fault stays in sight. Null before the first full run.
- */
-async function readAuditedUntil(reader: Reader): Promise<Date | null> {
-  const { rows } = await reader.query<Pick<Tables['audits'], 'began_at'>>(
-    `SELECT began_at FROM audits a
-     WHERE id >= (SELECT max(id) FROM audits WHERE depth = 'full')
-       AND (depth = 'full' OR NOT EXISTS (
-         SELECT FROM jsonb_array_elements(a.findings) f WHERE jsonb_array_length(f -> 'faults') > 0))
-     ORDER BY began_at DESC LIMIT 1`,
-  )
-  return rows[0]?.began_at ?? null
-}
-
-async function writeRun(writer: Reader, { name }: Depth, run: AuditRun): Promise<void> {
-  await writer.query(
-    'INSERT INTO audits (began_at, ended_at, findings, depth) VALUES ($1, $2, $3, $4)',
-    [run.began_at, run.ended_at, JSON.stringify(run.findings), name],
-  )
 }
 
 /** Takes the lock of audits of this depth until the end of the transaction; false if another node holds it. */

@@ -50,6 +50,7 @@ import { wheelFeature } from '#server/features/wheel/feature.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
+import { createRenames } from '#server/platform/names/renames.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 
 /** Dependencies that only some features use. */
@@ -70,11 +71,14 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     freeConditions: (...opening) => freeBoxes.conditions(...opening),
   })
   const { shop } = boxes
+  const renames = createRenames(kit.bus)
+  renames.follow(shop.renameMaker)
   const catalogue = catalogueFeature(kit, { shop })
   const freeBoxes = freeBoxesFeature(kit, { shop })
   const customBoxes = customBoxesFeature(kit, { shop })
   const battles = battlesFeature(kit, { shop, beacon })
-  const bets = betsFeature(kit)
+  const bets = betsFeature(kit, { shop })
+  renames.follow(bets.rename)
   const rounds = roundsFeature(kit, {
     beacon,
     games: () => [crash.game, wheel.game],
@@ -101,7 +105,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     },
     tellOfNewDevice: (...args) => secondFactor.tellOfNewDevice(...args),
     reservedNames: battles.botNames,
-    onRenamed: shop.renameMaker,
+    onRenamed: renames.publish,
   })
   const secondFactor = secondFactorFeature(kit, {
     ...account,
@@ -119,6 +123,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   })
   const social = socialFeature(kit, { mail, account, tracking, persons })
   const drops = await dropsFeature(kit, { shop })
+  renames.follow(drops.rename)
   const { bestOfPlayer: bestDrops } = drops
   const players = playersFeature(kit, { shop, bestDrops, countBattles: battles.countOf })
   const identities = verificationFeature(kit, { persons, notify })
@@ -155,7 +160,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     mail,
     persons,
     endSessions: account.sessions.endAll,
-    onRenamed: shop.renameMaker,
+    onRenamed: renames.publish,
     insist: account.reauthentication.insist,
     logErasure: (...entry) => operator.logErasure(...entry),
   })

@@ -30,6 +30,8 @@ export interface LedgerKeys {
   entries: ChainKeys
   operators: ChainKeys
   anchors: ChainKeys
+  /** Seals the runs of the audit, which decide when the next one is due and where it starts. */
+  audits: ChainKeys
 }
 
 /** Whether a hash is without a key: the SHA-256 of a release from before the keys, or the start of a chain. */
@@ -46,6 +48,7 @@ export function createLedgerKeys(secrets: readonly Uint8Array[]): LedgerKeys {
     entries: chainKeys(secrets, 'entries'),
     operators: chainKeys(secrets, 'operators'),
     anchors: chainKeys(secrets, 'anchors'),
+    audits: chainKeys(secrets, 'audits'),
   }
 }
 

@@ -146,7 +146,10 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   referrals_to_count: {
     table: 'A queue of referrals whose play is to be included; the audit compares all of it.',
   },
-  audits: { table: 'Results of earlier audits; each run checks everything anew.' },
+  audits: {
+    table:
+      'Results of earlier audits, sealed: a changed or invented one counts no more, and the next is due.',
+  },
   schema_migrations: {
     table: 'The migrations themselves check their names and sums at every start.',
   },

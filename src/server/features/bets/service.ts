@@ -6,7 +6,7 @@ import { REVEAL_MS } from '#domain/games/reveal.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import { presentBettor } from '#server/features/account/index.ts'
-import { boxImageUrl } from '#server/features/boxes/index.ts'
+import { boxImageUrl, isShown, type Shop } from '#server/features/boxes/index.ts'
 import { readLevels } from '#server/features/levels/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
@@ -33,6 +33,7 @@ export interface BetsDeps {
   ledger: Pick<Ledger, 'onBetsSettled'>
   clock: Clock
   bus: Bus
+  shop: Pick<Shop, 'find'>
   publish(event: Settled): void
   onFault(sentence: string, cause: unknown): void
 }
@@ -42,6 +43,8 @@ export interface BetsService {
   ofPlayer(
     playerId: string,
   ): Promise<{ data: LatestBet[]; played: Pick<LatestBet, 'game' | 'box'>[] }>
+  /** Shows a player's new name in the lists. */
+  rename(playerId: string, name: string): void
   /** Lists the bets of a round that has just ended. */
   endRound(roundId: string): Promise<void>
   stop(): Promise<void>
@@ -52,7 +55,7 @@ export interface BetsService {
  * of a burst some are left out.
  */
 export function createBetsService(deps: BetsDeps): BetsService {
-  const { database, ledger, clock, bus, publish, onFault } = deps
+  const { database, ledger, clock, bus, shop, publish, onFault } = deps
   // Numbers continue from the current time, so that they keep increasing across restarts.
   let seq = clock.now() * 1_000
   const kept: Record<BetKind, LatestBet[]> = { all: [], high: [] }
@@ -111,13 +114,18 @@ export function createBetsService(deps: BetsDeps): BetsService {
   return {
     async latest(kind) {
       await earlier
-      return { data: kept[kind], seq }
+      return { data: kept[kind].filter(({ box }) => box === null || isShown(shop, box)), seq }
     },
     async ofPlayer(playerId) {
       const rows = await readOfPlayer(database.pool, playerId, LATEST_BETS / 2)
       const bets = await present(database, rows)
       const played = new Map(bets.map(({ game, box }) => [placeOf({ game, box }), { game, box }]))
       return { data: bets.slice(0, LATEST_BETS), played: [...played.values()].slice(0, PLAYED_MAX) }
+    },
+    rename(playerId, name) {
+      const renamed = (bet: LatestBet): LatestBet =>
+        bet.user.id === playerId ? { ...bet, user: { ...bet.user, name } } : bet
+      for (const kind of betKinds) kept[kind] = kept[kind].map(renamed)
     },
     async endRound(roundId) {
       try {

@@ -22,7 +22,7 @@ export {
   refuseAnotherVersion,
   refusePriceAbove,
 } from './service.ts'
-export { createShop, type Shop, type ShopBox, type ShopItem, versionOf } from './shop.ts'
+export { createShop, isShown, type Shop, type ShopBox, type ShopItem, versionOf } from './shop.ts'
 export {
   type BoxBody,
   type BoxPlace,

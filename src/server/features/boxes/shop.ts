@@ -80,10 +80,7 @@ const TOPIC = 'catalogue'
 /** At least so many of the last openings are known one by one. */
 const LAST_OPENED = 5_000
 
-type CatalogueChange =
-  | { kind: BoxKind; slug: string }
-  | { makerId: string; name: string }
-  | { kinds: readonly BoxKind[] }
+type CatalogueChange = { kind: BoxKind; slug: string } | { kinds: readonly BoxKind[] }
 
 /** The kinds of boxes that belong to the shop. */
 const OWN_KINDS: readonly BoxKind[] = ['box', 'free']
@@ -164,17 +161,10 @@ export async function createShop(
     return done
   }
 
-  function rename(playerId: string, name: string): void {
-    for (const { row } of lists.get('user') ?? []) {
-      if (row.maker_id === playerId) row.maker_name = name
-    }
-  }
-
   /** Applies a change made by another node. If the reload fails, the next one makes up for it. */
   function follow(change: CatalogueChange): void {
     if ('slug' in change) queue(() => reloadBox(change.kind, change.slug)).catch(() => undefined)
-    else if ('kinds' in change) queue(() => load(change.kinds)).catch(() => undefined)
-    else rename(change.makerId, change.name)
+    else queue(() => load(change.kinds)).catch(() => undefined)
   }
 
   const publishChange = (change: CatalogueChange) => bus.publish(TOPIC, JSON.stringify(change))
@@ -229,12 +219,19 @@ export async function createShop(
       await queue(() => load(BOX_KINDS))
     },
     renameMaker(makerId, name) {
-      rename(makerId, name)
-      publishChange({ makerId, name })
+      for (const { row } of lists.get('user') ?? []) {
+        if (row.maker_id === makerId) row.maker_name = name
+      }
     },
     reload: () => queue(reload),
   }
 }
+
+/** Whether a box may be named: one of a player only while it is on sale, as its name may be why it no longer is. */
+export const isShown = (
+  shop: Pick<Shop, 'find'>,
+  { kind, slug }: { kind: BoxKind; slug: string },
+): boolean => kind !== 'user' || shop.find(slug, kind) !== null
 
 const toCatalogueItem = (row: ItemRow): CatalogueItem => ({
   ...row,

@@ -11,6 +11,8 @@ const SHOWN = 6
 interface BestDrops {
   /** The most valuable drops of the running day and of the leaderboard's running week, best first. */
   read(): Promise<{ day: DropRow[]; week: DropRow[] }>
+  /** Reads the players of the drops again. */
+  forget(): void
 }
 
 /** Drops are ranked once their reels have stopped. */
@@ -32,7 +34,8 @@ export function createBestDrops(deps: {
   const ofDay = bestSince((nowMs) => periodAt(nowMs, 'day', timeZone).startMs)
   const ofWeek = bestSince((nowMs) => weekOf(nowMs, timeZone).startMs)
   /** The rows of the last reading, which change only with the ranking. */
-  let shown: { ids: string; rows: Map<string, DropRow> } = { ids: '', rows: new Map() }
+  const nothing: { ids: string; rows: Map<string, DropRow> } = { ids: '', rows: new Map() }
+  let shown = nothing
 
   async function rowsOf(ids: string[]): Promise<Map<string, DropRow>> {
     const wanted = ids.join()
@@ -44,6 +47,9 @@ export function createBestDrops(deps: {
   }
 
   return {
+    forget() {
+      shown = nothing
+    },
     async read() {
       const [day, week] = await Promise.all([ofDay(), ofWeek()])
       const rows = await rowsOf([...day, ...week].map(({ id }) => id))

@@ -11,12 +11,13 @@ export async function dropsFeature(kit: Kit, { shop }: { shop: Shop }) {
   const { announce, log } = kit
   const drops = await createDropService({
     ...kit,
+    shop,
     timeZone: kit.config.timeZone,
     opened: shop.allOpenings(),
     publish: (drop) => announce(PUBLIC_CHANNEL, events.lastDrop, drop),
     onFault: (sentence, cause) => log.error({ err: cause }, sentence),
   })
-  return { bestOfPlayer: drops.bestOfPlayer, routes: dropRoutes(drops, shop) }
+  return { bestOfPlayer: drops.bestOfPlayer, rename: drops.rename, routes: dropRoutes(drops, shop) }
 }
 
 const kinds = [

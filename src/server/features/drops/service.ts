@@ -3,7 +3,7 @@ import { type BoxKind, rarityOf } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { avatarUrl } from '#server/features/account/index.ts'
-import { boxImageUrl, itemImageUrl } from '#server/features/boxes/index.ts'
+import { boxImageUrl, isShown, itemImageUrl, type Shop } from '#server/features/boxes/index.ts'
 import type { Ledger, SettledBet } from '#server/ledger/index.ts'
 import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -30,6 +30,7 @@ export interface DropDeps {
   ledger: Ledger
   clock: Clock
   bus?: Bus
+  shop: Pick<Shop, 'find'>
   timeZone: string
   /** The boxes opened so far. */
   opened: number
@@ -48,13 +49,15 @@ export interface DropService {
   bestOfPlayer(playerId: string, limit: number): Promise<LastDrop[]>
   /** The most valuable drops of the day and of the week. */
   best(): Promise<{ day: LastDrop[]; week: LastDrop[] }>
+  /** Shows a player's new name in the lists. */
+  rename(playerId: string, name: string): void
   summary(): { boxes_opened: number; best_today: number | null }
   seq(): number
 }
 
 /** The drops feed: receives bets after their commit, numbers and publishes them. */
 export async function createDropService(deps: DropDeps): Promise<DropService> {
-  const { database, ledger, clock, bus = noBus } = deps
+  const { database, ledger, clock, shop, bus = noBus } = deps
   // Numbers start from the current time, so that they keep increasing across restarts: the feed grows more slowly than
   // the clock.
   let seq = clock.now() * 1000
@@ -114,7 +117,7 @@ export async function createDropService(deps: DropDeps): Promise<DropService> {
   }
 
   return {
-    latest: () => ({ data: shown, seq }),
+    latest: () => ({ data: shown.filter(({ box }) => isShown(shop, box)), seq }),
     async latestOfBox(box, isBest, limit) {
       const read = isBest ? readBestOfBox : readLatestOfBox
       const rows = await read(database.pool, box, limit)
@@ -126,8 +129,15 @@ export async function createDropService(deps: DropDeps): Promise<DropService> {
     },
     async best() {
       const { day, week } = await best.read()
-      const shownOf = (row: DropRow) => presentDrop(row, seq)
-      return { day: day.map(shownOf), week: week.map(shownOf) }
+      const shownOf = (rows: readonly DropRow[]) =>
+        rows.filter((row) => isShown(shop, row)).map((row) => presentDrop(row, seq))
+      return { day: shownOf(day), week: shownOf(week) }
+    },
+    rename(playerId, name) {
+      shown = shown.map((drop) =>
+        drop.user_id === playerId ? { ...drop, user: { ...drop.user, name } } : drop,
+      )
+      best.forget()
     },
     summary: days.summary,
     seq: () => seq,

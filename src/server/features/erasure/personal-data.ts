@@ -260,7 +260,7 @@ export const kept: readonly Kept[] = [
     columns: {
       aml_thresholds: 'thresholds',
       audit_log_end: 'hash',
-      audits: 'findings depth',
+      audits: 'findings depth seal',
       battle_drops: 'item_id',
       beacon_rounds: 'chain signature',
       box_plans: 'slug kind plan',

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#domain/schedule/durations.ts'
+import { listOthers } from '#server/features/persons/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -54,7 +55,8 @@ async function needsSecond(
   if (!bound || whose === null) return false
   // Repeating an action on the same subject, such as a payout that failed, does not count twice.
   const period = { since: new Date(clock.now() - DAY_MS), except: subjectId }
-  return (await sumAlone(tx, bound, whose, period)) + abs(cents) > bound.centsMax
+  const accounts = [whose, ...(await listOthers(tx, whose))]
+  return (await sumAlone(tx, bound, accounts, period)) + abs(cents) > bound.centsMax
 }
 
 /** Records a request after a rehearsal, so that impossible actions are refused immediately. */

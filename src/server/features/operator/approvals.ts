@@ -1,8 +1,10 @@
+import { listOthers } from '#server/features/persons/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import type { Action } from './action.ts'
+import type { Action, Exposure } from './action.ts'
 import {
+  type ActionContext,
   type ActionDeps,
   inContext,
   type Outcome,
@@ -28,7 +30,7 @@ export async function confirm(
 ): Promise<Outcome> {
   return inContext(deps, request, async (context) => {
     const waiting = await lockWaiting(context.tx, deps, id)
-    if (waiting.asked_by === context.operatorId) refuse('second_operator_needed')
+    await refuseSamePerson(context, waiting.asked_by)
     const kind = deps.actions.find(({ name }) => name === waiting.action)
     if (!kind) throw new Error(`Unknown action ${waiting.action}`)
     await refuseWithoutRole(context, kind)
@@ -36,6 +38,7 @@ export async function confirm(
     const prepared = kind.prepare(kind.read(waiting.detail))
     const exposure = await prepared.exposure(context.tx)
     await refuseOwn(exposure, context)
+    await refuseForRequester(context.tx, waiting.asked_by, exposure)
     await refuseErased(context, kind.name, exposure)
     await settleApproval(context.tx, id, 'confirmed', context.operatorId)
     const detail = { ...waiting.detail, approval_id: id }
@@ -85,6 +88,22 @@ async function lockWaiting(
     return approval
   }
   return refuse('request_moved_on', { message: { code: 'approval_over' } })
+}
+
+/** Two accounts of one person are one operator, unless staff found that they are two people. */
+async function refuseSamePerson(
+  { tx, operatorId }: Pick<ActionContext, 'tx' | 'operatorId'>,
+  askedBy: string,
+): Promise<void> {
+  if (askedBy === operatorId) refuse('second_operator_needed')
+  if (!(await listOthers(tx, operatorId)).includes(askedBy)) return
+  refuse('second_operator_needed', { message: { code: 'operators_are_one' } })
+}
+
+/** What links the requester to the account may have come to light since they requested it. */
+async function refuseForRequester(tx: Tx, askedBy: string, { playerId }: Exposure): Promise<void> {
+  if (playerId === null || !(await listOthers(tx, askedBy)).includes(playerId)) return
+  refuse('own_account', { message: { code: 'approval_for_requester' } })
 }
 
 async function refuseFormerStaff(tx: Tx, askedBy: string): Promise<void> {

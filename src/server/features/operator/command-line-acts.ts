@@ -1,5 +1,6 @@
 import { isStaff } from '#contract/roles.ts'
 import { endSessionsOf } from '#server/features/account/index.ts'
+import { createLinkOperations } from '#server/features/persons/index.ts'
 import { forgetFactors } from '#server/features/second-factor/index.ts'
 import type { LedgerKeys } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -64,6 +65,29 @@ const onCommandLine = {
   subjectId: null,
   cents: 0n,
 } as const
+
+/**
+ * Makes two accounts different people, whatever they share, and logs it; false, without an entry, if they are already.
+ */
+export async function separateAccounts(
+  tx: Tx,
+  { clock, entropy, keys }: GrantDeps,
+  { playerId, otherId, reason }: { playerId: string; otherId: string; reason: string },
+): Promise<boolean> {
+  const end = await lockLog(tx)
+  if (!(await createLinkOperations({ clock }).separate(tx, playerId, otherId))) return false
+  await writeLog(tx, keys.operators, end, {
+    ...onCommandLine,
+    id: entropy.id(),
+    at: instantOf(clock),
+    action: 'player.separate',
+    playerId,
+    subjectId: otherId,
+    reason,
+    detail: { player_id: playerId, other_id: otherId },
+  })
+  return true
+}
 
 /** Grants a role from the command line, and logs it: the audit reports a role that the log does not name. */
 export async function grantRole(

@@ -1,5 +1,10 @@
 export { auditOperators } from './audit.ts'
-export { grantRole, nameFirstAdmin, resetStaffFactor } from './command-line-acts.ts'
+export {
+  grantRole,
+  nameFirstAdmin,
+  resetStaffFactor,
+  separateAccounts,
+} from './command-line-acts.ts'
 export { logOnCommandLine } from './command-line-log.ts'
 export { makeCodes } from './make-codes.ts'
 export { createOperatorService, type OperatorService } from './service.ts'

@@ -102,14 +102,14 @@ export async function listLog(
 export async function sumAlone(
   tx: Tx,
   { actions, by }: DailyLimit,
-  whose: string,
+  accounts: readonly string[],
   { since, except }: { since: Date; except: string | null },
 ): Promise<bigint> {
   const { rows } = await tx.query<{ total: bigint }>(
     `SELECT coalesce(sum(abs(cents)), 0)::bigint AS total FROM audit_log
-     WHERE ${by} = $1 AND asked_by IS NULL AND stage = 'done' AND action = ANY ($2) AND at > $3
+     WHERE ${by} = ANY ($1) AND asked_by IS NULL AND stage = 'done' AND action = ANY ($2) AND at > $3
        AND ($4::uuid IS NULL OR subject_id IS DISTINCT FROM $4)`,
-    [whose, actions, since, except],
+    [accounts, actions, since, except],
   )
   return rows[0]?.total ?? 0n
 }

@@ -4,6 +4,7 @@ import type { AnnounceRound } from '#server/features/kit.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
+import type { Log } from '#server/platform/log/log.ts'
 import { nextSeq } from '#server/platform/realtime/next-seq.ts'
 import type { ChainLinks } from './chains/links.ts'
 import { type FlightTick, type LedFlight, leadFlight } from './flight-watch.ts'
@@ -28,6 +29,8 @@ export const TICK_MS = 100
 /** How often a node that does not lead looks for the tick after a cash-out, and for how long: a flight stalls sooner. */
 const HELD_LOOK_MS = 20
 const HELD_MS_MAX = 2_000
+/** Clocks that differ more than this are a fault of the machines. */
+const LATE_MS = 20
 
 export interface RoundsDeps {
   database: Database
@@ -36,6 +39,7 @@ export interface RoundsDeps {
   timeline: Timeline
   barrier: Pick<SettleBarrier, 'join' | 'end'>
   announceRound: AnnounceRound
+  log: Pick<Log, 'warn'>
   gameOf(name: RoundGame): Game
 }
 
@@ -56,7 +60,7 @@ export function createRounds<Name extends RoundGame>(
   deps: RoundsDeps,
   name: Name,
 ): KnownRounds<Name> {
-  const { database, clock, timeline, barrier, links, announceRound, gameOf } = deps
+  const { database, clock, timeline, barrier, links, announceRound, log, gameOf } = deps
   let current: Round | null = null
   /** The event number of `current`: rows read concurrently may arrive in any order. */
   let seq = 0n
@@ -80,11 +84,25 @@ export function createRounds<Name extends RoundGame>(
 
   const led = (roundId: string) => (own?.id === roundId ? own.flight : null)
 
+  /**
+   * A flight is at least as far as its newest tick. If this node's clock is behind the leader's, it would otherwise take
+   * a cash-out after the end for one before it.
+   */
+  function keepUp(id: string, { elapsed_ms }: FlightTick): void {
+    const lateMs = timeline.atLeast(id, 'started', elapsed_ms)
+    if (lateMs < LATE_MS) return
+    log.warn(
+      { late_ms: lateMs },
+      'The clock of this node is behind that of the leader of the rounds',
+    )
+  }
+
   async function readTick(reader: Reader, id: string): Promise<FlightTick | null> {
     const tick = await findTick(reader, name, id)
     // Concurrent reads may answer in any order.
     const isOlder = heard?.id === id && heard.tick.elapsed_ms > (tick?.elapsed_ms ?? 0)
     if (tick && !isOlder) heard = { id, tick }
+    if (tick) keepUp(id, tick)
     return tick
   }
 
@@ -147,6 +165,7 @@ export function createRounds<Name extends RoundGame>(
       if (tick?.verdict === 'stalled') barrier.end(flight)
     },
     lead({ id }, lengthMs, newest) {
+      keepUp(id, newest)
       const flight = leadFlight(lengthMs, newest)
       own = { id, flight }
       following.abort()

@@ -14,6 +14,11 @@ export interface Timeline {
   since(roundId: string, instant: Instant, at: Date): number
   /** Sets an instant that is known on the monotonic clock itself. */
   pin(roundId: string, instant: Instant, monotonicMs: number): void
+  /**
+   * Moves an instant that is known back in time, so that it lies at least `sinceMs` in the past, as another node says;
+   * returns by how many ms, 0 if it lies that far already.
+   */
+  atLeast(roundId: string, instant: Instant, sinceMs: number): number
 }
 
 export function createTimeline(clock: Clock): Timeline {
@@ -27,6 +32,14 @@ export function createTimeline(clock: Clock): Timeline {
 
   return {
     pin,
+    atLeast(roundId, instant, sinceMs) {
+      const nowMs = clock.monotonic()
+      const knownMs = known.get(`${roundId} ${instant}`)
+      const lateMs = knownMs === undefined ? 0 : sinceMs - (nowMs - knownMs)
+      if (lateMs <= 0) return 0
+      pin(roundId, instant, nowMs - sinceMs)
+      return lateMs
+    },
     since(roundId, instant, at) {
       const nowMs = clock.monotonic()
       const knownMs = known.get(`${roundId} ${instant}`)

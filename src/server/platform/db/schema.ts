@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 4769c24feec09c8f; not edited by hand.
+// Made by `npm run schema` of the migrations d3a95b3376506ccb; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -111,6 +111,7 @@ export interface Tables {
     ended_at: Date
     findings: unknown
     depth: 'full' | 'recent'
+    seal: Buffer | null
   }
   battle_drops: {
     id: string
