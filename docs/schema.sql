@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations d3a95b3376506ccb; not edited by hand.
+-- Made by `npm run schema` of the migrations 579c8f91aa3f8345; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -182,6 +182,7 @@ CREATE TABLE audit_log (
   CONSTRAINT audit_log_seq_check CHECK ((seq > 0)),
   CONSTRAINT audit_log_stage_check CHECK ((stage = ANY (ARRAY['done'::text, 'asked'::text, 'rejected'::text])))
 );
+CREATE INDEX audit_log_items ON public.audit_log USING btree (((detail ->> 'item_id'::text))) WHERE (action = ANY (ARRAY['item.create'::text, 'item.change'::text]));
 CREATE INDEX audit_log_operator ON public.audit_log USING btree (operator_id, at);
 CREATE INDEX audit_log_player ON public.audit_log USING btree (player_id, seq DESC);
 CREATE UNIQUE INDEX audit_log_refunds ON public.audit_log USING btree (subject_id) WHERE ((stage = 'done'::text) AND (action = ANY (ARRAY['bet.refund'::text, 'shipment.refund'::text])));

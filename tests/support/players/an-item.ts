@@ -41,3 +41,7 @@ async function giveItem(
   )
   return id
 }
+
+/** Gives a player a certain item of the catalogue that was never drawn. */
+export const anItemOf = (shop: Shop, playerId: string, itemId: string): Promise<string> =>
+  giveItem(shop, playerId, 'SELECT id, price FROM items WHERE id = $4', itemId)

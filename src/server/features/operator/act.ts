@@ -47,9 +47,11 @@ async function needsSecond(
   { clock }: ActionDeps,
   { tx, operatorId }: ActionContext,
   action: string,
-  { cents, playerId, subjectId }: Exposure,
+  { cents, playerId, subjectId, vouchers = [] }: Exposure,
 ): Promise<boolean> {
   if (cents === null || abs(cents) > SINGLE_OPERATOR_CENTS_MAX) return true
+  const own = [operatorId, ...(await listOthers(tx, operatorId))]
+  if (vouchers.some((id) => own.includes(id))) return true
   const bound = dailyLimits.find(({ actions }) => actions.includes(action))
   const whose = bound?.by === 'player_id' ? playerId : operatorId
   if (!bound || whose === null) return false

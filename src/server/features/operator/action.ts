@@ -10,6 +10,8 @@ export interface Exposure {
   playerId: string | null
   /** The affected row, such as a withdrawal or batch; null if the action creates it. */
   subjectId: string | null
+  /** Operators on whose word alone the worth rests: each of them needs a second one. */
+  vouchers?: readonly string[]
 }
 
 /** The operator, and the id of the log entry. */

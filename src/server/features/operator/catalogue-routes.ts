@@ -15,6 +15,11 @@ interface Made<Data> extends Done {
   data: Data
 }
 
+/** What else the log says of a change, once it is done. */
+interface Logged {
+  logged?: Detail
+}
+
 const UPLOADED = 'A picture for the catalogue'
 const repricing = { hasPlayersBoxes: true }
 
@@ -27,7 +32,7 @@ export function catalogueRoutes(
   async function change<Data>(
     context: Pick<ActionCall, 'player' | 'idempotency'> & { body: { reason: string } },
     { name, role = 'operator', detail }: { name: string; role?: Action['role']; detail: Detail },
-    perform: (tx: Tx) => Promise<Made<Data>>,
+    perform: (tx: Tx) => Promise<Made<Data> & Logged>,
     refresh = () => catalogue.refresh(),
   ): Promise<Made<Data>> {
     const action = defineAction<Detail, Made<Data>>(
@@ -35,7 +40,10 @@ export function catalogueRoutes(
       z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
       () => ({
         exposure: () => exposureOf({}),
-        perform: async (tx) => ({ done: await perform(tx) }),
+        async perform(tx) {
+          const { logged, ...done } = await perform(tx)
+          return { done: done as Made<Data>, detail: { ...detail, ...logged } }
+        },
       }),
       role,
     )
@@ -50,7 +58,7 @@ export function catalogueRoutes(
     on(calls.createItem, (context) =>
       change(context, { name: 'item.create', detail: asked(context.body) }, async (tx) => {
         const data = await catalogue.addItem(tx, context.body)
-        return { msg: `${data.name} is in the catalogue.`, data }
+        return { msg: `${data.name} is in the catalogue.`, data, logged: { item_id: data.id } }
       }),
     ),
     on(calls.changeItem, (context) => {

@@ -4,16 +4,21 @@ import type { ShippingOperations } from '#server/features/shipping/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { defineAction, type Exposure } from './action.ts'
+import { readItemMakers } from './item-makers.ts'
 
 const shipmentInput = z.object({ shipment_id: rowId })
 
-/** Operators' actions on parcels. A shipped parcel counts as a payout of its value. */
+/**
+ * Operators' actions on parcels. A shipped parcel counts as a payout of its value. What an item is worth is what the
+ * operator says who put it into the catalogue, and who would otherwise send a watch for the price of a sock alone.
+ */
 export function createShipmentActions(shipping: ShippingOperations) {
   async function worthOf(tx: Tx, id: string): Promise<Exposure> {
     const [parcel] = await shipping.list(tx, { id, limit: 1 })
     if (!parcel) return refuse('not_found')
     const cents = parcel.items.reduce((sum, { value }) => sum + value, 0n)
-    return { cents, playerId: parcel.player_id, subjectId: id }
+    const vouchers = await readItemMakers(tx, id)
+    return { cents, playerId: parcel.player_id, subjectId: id, vouchers }
   }
   const ownerOf = async (tx: Tx, id: string) => ({ ...(await worthOf(tx, id)), cents: 0n })
 

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations d3a95b3376506ccb; not edited by hand.
+// Made by `npm run schema` of the migrations 579c8f91aa3f8345; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
