@@ -190,6 +190,21 @@ describe("a player's own list", () => {
     ])
     expect(await own(await aPlayer(harness.app))).toEqual({ data: [], played: [] })
   })
+
+  it('names battles once one has ended, although a battle is no bet', async () => {
+    const fighter = await aPlayer(harness.app, { cents: 10_000n })
+    const rules = { format: '1v1', mode: 'classic', is_fast: true, bots: 1 }
+    const boxes = [{ slug: 'pocket-change', count: 1 }]
+    const created = await fighter.ask('POST /api/battles/create', { boxes, ...rules })
+    expect(created.status).toBe(200)
+    expect((await own(fighter)).played).toEqual([])
+    const played = async () => {
+      await pass(SECOND_MS)
+      return (await own(fighter)).played
+    }
+    await expect.poll(played).toEqual([{ game: 'battle', box: null }])
+    expect((await own(fighter)).data).toEqual([])
+  })
 })
 
 it('a shop that starts again lists what was revealed before', async () => {

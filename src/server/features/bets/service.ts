@@ -13,7 +13,14 @@ import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
-import { type LatestRow, readGiven, readNewest, readOfPlayer, readOfRound } from './store.ts'
+import {
+  type LatestRow,
+  readGiven,
+  readLastBattle,
+  readNewest,
+  readOfPlayer,
+  readOfRound,
+} from './store.ts'
 import { createTurns } from './turns.ts'
 
 /** How often bets are announced, together. */
@@ -117,9 +124,21 @@ export function createBetsService(deps: BetsDeps): BetsService {
       return { data: kept[kind].filter(({ box }) => box === null || isShown(shop, box)), seq }
     },
     async ofPlayer(playerId) {
-      const rows = await readOfPlayer(database.pool, playerId, LATEST_BETS / 2)
+      const [rows, battleAt] = await Promise.all([
+        readOfPlayer(database.pool, playerId, LATEST_BETS / 2),
+        readLastBattle(database.pool, playerId),
+      ])
       const bets = await present(database, rows)
-      const played = new Map(bets.map(({ game, box }) => [placeOf({ game, box }), { game, box }]))
+      const battle = battleAt && {
+        game: 'battle' as const,
+        box: null,
+        created_at: battleAt.toISOString(),
+      }
+      const played = new Map(
+        [...bets, ...(battle ? [battle] : [])]
+          .sort((one, other) => other.created_at.localeCompare(one.created_at))
+          .map(({ game, box }) => [placeOf({ game, box }), { game, box }]),
+      )
       return { data: bets.slice(0, LATEST_BETS), played: [...played.values()].slice(0, PLAYED_MAX) }
     },
     rename(playerId, name) {

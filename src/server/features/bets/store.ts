@@ -125,5 +125,15 @@ export async function readOfPlayer(
   return newestFirst([...bets.rows.map(presentDrawn), ...ofRounds.rows.map(presentRound)])
 }
 
+/** When the player's newest battle that has ended did so; null without one. */
+export async function readLastBattle(reader: Reader, playerId: string): Promise<Date | null> {
+  const { rows } = await reader.query<{ ended_at: Date }>(
+    `SELECT b.ended_at FROM battle_seats s JOIN battles b ON b.id = s.battle_id
+     WHERE s.player_id = $1 AND b.status = 'ended' ORDER BY s.battle_id DESC LIMIT 1`,
+    [playerId],
+  )
+  return rows[0]?.ended_at ?? null
+}
+
 const newestFirst = (rows: LatestRow[]): LatestRow[] =>
   rows.sort((a, b) => Number(b.at) - Number(a.at) || (a.id < b.id ? 1 : -1))
