@@ -110,10 +110,10 @@ const VISIBLE_ALPHA = 8
 
 /** A picture without its transparent margin. */
 async function loadVisible(url: string): Promise<HTMLCanvasElement> {
-  const image = new Image()
-  image.src = url
-  await image.decode()
-  const whole = copyOf(image, 0, 0, image.naturalWidth, image.naturalHeight)
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`A picture of the cover was not found: ${url}`)
+  const image = await createImageBitmap(await answer.blob())
+  const whole = copyOf(image, 0, 0, image.width, image.height)
   const { width, height } = whole
   const data = whole.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
   let [left, top, right, bottom] = [width, height, -1, -1]

@@ -24,6 +24,8 @@ vi.mock('pusher-js', () => ({
       },
     })
     unsubscribe = () => {}
+    disconnect = () => {}
+    connect = () => {}
   },
 }))
 
