@@ -54,6 +54,19 @@ it('renders a page, loaded once for a preload and a visit', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
+it('does not reload a page that is being left, which ends its loads', async () => {
+  vi.useFakeTimers()
+  dispatchEvent(new Event('beforeunload'))
+  const { container } = show(gone)
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(reload).not.toHaveBeenCalled()
+  // It stays after all.
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(container.textContent).toBe('waiting')
+  vi.useRealTimers()
+})
+
 it('reloads the target path when a page fails to load, and waits for the reload', async () => {
   const { container } = show(gone)
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { isLeaving } from '#client/lib/browser/leaving.ts'
 import { countLoading } from '#client/lib/browser/loading.ts'
 import { tabStore } from '#client/lib/browser/stores.ts'
 import { useConnection } from '#client/lib/realtime/realtime.ts'
@@ -15,6 +16,8 @@ export class PageLoadError extends Error {
 }
 
 const RELOADED_KEY = 'reloaded'
+/** How long the next page may take to arrive. */
+const LEFT_MS = 10_000
 
 /** A page whose code is loaded when it is first needed. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
@@ -66,9 +69,15 @@ function reloadOnce(error: unknown): Promise<never> {
   const isAway = !navigator.onLine || useConnection.getState().isLost
   if (isAway || tabStore.getItem(RELOADED_KEY) === target) {
     tabStore.removeItem(RELOADED_KEY)
-    throw new PageLoadError('The page could not be loaded.', { cause: error })
+    throw new PageLoadError('', { cause: error })
   }
-  tabStore.setItem(RELOADED_KEY, target)
-  location.reload()
+  // Leaving the page has ended the load: a reload would keep the visitor here.
+  setTimeout(
+    () => {
+      tabStore.setItem(RELOADED_KEY, target)
+      location.reload()
+    },
+    isLeaving() ? LEFT_MS : 0,
+  )
   return new Promise(() => {})
 }

@@ -52,7 +52,7 @@ export function listen<K extends keyof Heard>(
     .then((pusher) => {
       if (isHeard) leave = join(pusher, subscription)
     })
-    .catch((error: unknown) => logFailure('The live connection could not be made.', error))
+    .catch((error: unknown) => logFailure('Live', error))
   return () => {
     isHeard = false
     leave()
@@ -116,7 +116,7 @@ async function connect(): Promise<Pusher> {
         const isWanted = () => pusher.connection.socket_id === socketId
         retryUntilAnswered(() => send('POST /broadcasting/auth', { body }), isWanted).then(
           (reply) => answer(null, reply),
-          (error: unknown) => answer(error instanceof Error ? error : new Error('refused'), null),
+          (error: unknown) => answer(error instanceof Error ? error : new Error(), null),
         )
       },
     },
