@@ -76,7 +76,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 {
                   name: 'kit',
                   // Excludes modules that few pages share, because all pages load this file.
-                  test: /src\/client\/(lib\/(?!analytics\/count|api\/(use-(keyed-mutation|edge|rewards|pages)|box-lists|pages-query)|realtime\/rounds|browser\/(url-query|chance-of|confetti|sound|use-(frames|key))|captcha|form\/|format\/typed-amount)|player\/(?!battles|chat|report|play-through|rounds|use-free-boxes|use-withdrawal-rules|auto-play|bets|instant|orders|results|second-factor|use-sell)|ui\/(?!reel\/(?!cubic)|bets|address|gift-terms|free-box-requirement|form\/(?!segmented|switch)|feedback\/request-status|list\/(?!table)|overlay\/result-sheet|cards\/(game-tile|result-item)|money\/(crypto-|currency-|qr-code)))/,
+                  test: /src\/client\/(lib\/(?!analytics\/count|api\/(use-(keyed-mutation|edge|rewards|pages)|box-lists|pages-query)|realtime\/rounds|browser\/(on-wake|url-query|chance-of|confetti|sound|use-(frames|key))|captcha|form\/|format\/typed-amount)|player\/(?!battles|chat|report|play-through|rounds|use-free-boxes|use-withdrawal-rules|auto-play|bets|instant|orders|results|second-factor|use-sell)|ui\/(?!reel\/(?!cubic)|bets|address|gift-terms|free-box-requirement|form\/(?!segmented|switch)|feedback\/request-status|list\/(?!table)|overlay\/result-sheet|cards\/(game-tile|result-item)|money\/(crypto-|currency-|qr-code)))/,
                   minShareCount: 2,
                   priority: 1,
                 },

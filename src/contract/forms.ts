@@ -6,7 +6,7 @@ import { CARD_AMOUNT_MIN } from './limits.ts'
 import { hasControls, opaque } from './password.ts'
 import { countryCodes } from './places.ts'
 import { hasInvisibleCharacters } from './plain-text.ts'
-import { NAME_LENGTH_MAX, playerNameFault } from './player-name.ts'
+import { NAME_LENGTH_MAX, playerNameFault, withPlainSigns } from './player-name.ts'
 import { storable } from './storable.ts'
 
 /** Rules shared by pages and server, with the exact wording of the specification. */
@@ -80,7 +80,7 @@ export const nickname = z.string('Nickname is required').check(
     abort: true,
   }),
   z.normalize('NFC'),
-  z.overwrite((name) => name.replaceAll(/\s+/g, ' ').trim()),
+  z.overwrite((name) => withPlainSigns(name).replaceAll(/\s+/g, ' ').trim()),
   z.check((name) => {
     const message = playerNameFault(name.value)
     if (message) name.issues.push({ code: 'custom', input: name.value, message })

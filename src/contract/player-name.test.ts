@@ -128,6 +128,11 @@ describe('a name that is normalized', () => {
     // A byte order mark counts as whitespace.
     ['Ada\uFEFFda', 'Ada da'],
     ['\u212Bsa', 'Åsa'],
+    // As phones and word processors write them.
+    ['Anne\u2013Marie', 'Anne-Marie'],
+    ['Anne\u2011Marie', 'Anne-Marie'],
+    ['O\u00B4Neil', 'O’Neil'],
+    ['O`Neil', 'O’Neil'],
   ])('%j becomes %s', (name, tidy) => {
     expect(nickname.parse(name)).toBe(tidy)
   })

@@ -143,6 +143,10 @@ const companies = [
   /^\p{Script=Yi}*$/u,
 ]
 
+/** The hyphens and apostrophes that keyboards and word processors write in other forms. */
+export const withPlainSigns = (name: string): string =>
+  name.replaceAll(/[\u{2010}\u{2011}\u{2013}]/gu, '-').replaceAll(/[`\u{B4}\u{2032}]/gu, '’')
+
 /** A fault in a name that is in NFC and trimmed; null if there is none. */
 export function playerNameFault(name: string): string | null {
   if (name === '') return 'Nickname is required'

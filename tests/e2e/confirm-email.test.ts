@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { returnPaths } from '#server/platform/mail/return-path.ts'
+import { deliveryReports } from '#tests/data/delivery-reports.ts'
+import { desktop, phone } from '#tests/support/browser/browser.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
@@ -94,4 +97,57 @@ describe('an email', () => {
     await page.getByRole('heading', { level: 1, name: 'Your email is confirmed' }).waitFor()
     await context.close()
   })
+
+  it('whose letter returns is told to its player, who corrects it, and the next letter arrives', async () => {
+    const player = await aRegisteredPlayer(shop)
+    const { page, context, complaints } = await browser.visit({ isCalm: true })
+    await linkIn(page, player.email, 'Welcome to Coffer')
+    await page.goto(`${shop.url}/?modal=login`)
+    await signInAs(page, player)
+    expect(await returned(player.email)).toBe(200)
+    await page.goto(`${shop.url}/profile`)
+    const emails = page.getByRole('region', { name: 'Notifications by email' })
+    const told = emails.getByRole('alert').getByText(`We could not deliver to ${player.email}`)
+    await told.waitFor()
+    await checkPageAtBothSizes(page)
+    for (const size of [phone, desktop]) {
+      await page.setViewportSize(size)
+      await told.scrollIntoViewIfNeeded()
+      await takeScreenshot(page, `account-returned-${size.width}`)
+    }
+
+    await emails.getByRole('button', { name: 'Correct the email' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Correct the email' })
+    const right = `right-${player.email}`
+    await dialog.getByLabel('Right email').fill(right)
+    await dialog.getByLabel('Your password').fill(player.password)
+    await dialog.getByRole('button', { name: 'Send the link' }).click()
+    await dialog.getByText(`We’ve sent a link to ${right}.`).waitFor()
+    await page.goto(await linkIn(page, right, 'Confirm your email'))
+    await page.getByRole('button', { name: 'Yes, confirm it' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your email is confirmed' }).waitFor()
+    await page.goto(`${shop.url}/profile`)
+    await page.getByText(right).first().waitFor()
+    expect(await page.getByText('We could not deliver').count()).toBe(0)
+    await takeScreenshot(page, 'account-returned-corrected')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 })
+
+/** The report of a mail server that has not delivered the newest letter to an address. */
+async function returned(email: string): Promise<number> {
+  const { rows } = await shop.database.pool.query<{ id: string }>(
+    "SELECT id FROM mails WHERE recipient = $1 AND status = 'sent' ORDER BY settled_at DESC LIMIT 1",
+    [email],
+  )
+  const report = deliveryReports.find(({ says }) => says === 'address')
+  const { bounces } = shop.config.mail
+  if (!rows[0] || !report || !bounces) throw new Error('No letter was sent.')
+  const { status } = await fetch(`${shop.url}/callbacks/bounces`, {
+    method: 'POST',
+    headers: { 'content-type': 'message/rfc822' },
+    body: report.message.replaceAll(report.to, returnPaths(bounces).addressOf(rows[0].id)),
+  })
+  return status
+}

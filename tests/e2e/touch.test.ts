@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { phone } from '#tests/support/browser/browser.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
+import { checkPage } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
@@ -108,3 +109,79 @@ const controlsBeyond = (page: Page, insets: (typeof held)[0]['insets']): Promise
       })
       .map((each) => each.outerHTML.slice(0, 160))
   }, insets)
+
+describe('what is inside a box, from its card', () => {
+  /** The layout shifts since the page was opened. */
+  const shiftsOf = (page: Page): Promise<number> =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const observer = new PerformanceObserver((list) => resolve(list.getEntries().length))
+          observer.observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => resolve(0), 300)
+        }),
+    )
+
+  it('is shown under the mouse and to the keyboard, moves nothing, and leaves on Escape', async () => {
+    const { page, complaints } = await visit()
+    await page.goto(`${shop.url}/boxes`)
+    const card = page
+      .getByRole('main')
+      .getByRole('link', { name: /Midas Vault/ })
+      .first()
+    const panel = page.getByRole('tooltip')
+    await page.waitForLoadState('networkidle')
+    const before = await shiftsOf(page)
+    await card.hover()
+    await panel.getByText('and 14 more').waitFor()
+    expect(await panel.getByRole('listitem').count()).toBe(5)
+    await panel.getByText('RTP 89.99%').waitFor()
+    await takeScreenshot(page, 'peek 1440')
+    // The pointer may go to the panel.
+    await panel.hover()
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await page.mouse.move(0, 0)
+    await page.keyboard.press('Tab')
+    await card.focus()
+    await panel.waitFor()
+    expect(await card.getAttribute('aria-describedby')).toBe(await panel.getAttribute('id'))
+    await checkPage(page)
+    expect(await shiftsOf(page)).toBe(before)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Midas Vault' }).waitFor()
+    expect(await panel.count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('is shown to a finger that presses for long, and stays until the next touch', async () => {
+    const { page, context, complaints } = await visit({ size: phone })
+    await page.goto(`${shop.url}/boxes`)
+    await page.waitForLoadState('networkidle')
+    const card = page
+      .getByRole('main')
+      .getByRole('link', { name: /Midas Vault/ })
+      .first()
+    await card.scrollIntoViewIfNeeded()
+    const box = await card.boundingBox()
+    if (!box) throw new Error('The card is not shown.')
+    const session = await context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchEnd') =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 60, y: box.y + 60 }],
+      })
+    const panel = page.getByRole('tooltip')
+    await touch('touchStart')
+    await panel.getByText('and 14 more').waitFor()
+    await touch('touchEnd')
+    await panel.waitFor()
+    await checkPage(page)
+    await takeScreenshot(page, 'peek 390')
+    expect(new URL(page.url()).pathname).toBe('/boxes')
+    await touch('touchStart')
+    await touch('touchEnd')
+    await page.getByRole('heading', { level: 1, name: 'Midas Vault' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+})

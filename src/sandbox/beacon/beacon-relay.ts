@@ -20,6 +20,9 @@ export function createBeaconRelay({ beaconSecret }: Pick<Settings, 'beaconSecret
   const { info } = network
   let mood: { name: Mood | null; isLying: boolean; untilMs: number } | null = null
 
+  /** How far its clock is ahead, for tests that move the shop's. */
+  let aheadMs = 0
+
   const current = () => (mood && Date.now() < mood.untilMs ? mood : null)
 
   function behave(name: Mood | null, ms: number, isLying = false): void {
@@ -34,7 +37,7 @@ export function createBeaconRelay({ beaconSecret }: Pick<Settings, 'beaconSecret
   }
 
   function answerRound(asked: string): Answer {
-    const latest = network.latestAt(Date.now())
+    const latest = network.latestAt(Date.now() + aheadMs)
     const round = asked === 'latest' ? latest : Number(asked)
     if (!Number.isSafeInteger(round) || round < 1) return notFound
     if (round > latest) return answerJson(425, { error: 'Requested future beacon' })
@@ -65,12 +68,13 @@ export function createBeaconRelay({ beaconSecret }: Pick<Settings, 'beaconSecret
         })),
     },
     async answer({ method, path, headers, body }: SandboxRequest): Promise<Answer | null> {
-      // For tests: `POST /drand/_away` with milliseconds, 0 to be back.
-      if (method === 'POST' && path === '/drand/_away') {
+      // For tests, with milliseconds: `POST /drand/_away`, 0 to be back, and `POST /drand/_ahead`.
+      if (method === 'POST' && /^\/drand\/_(away|ahead)$/.test(path)) {
         if (!isSecret(headers['x-sandbox-secret'], beaconSecret)) return null
         const ms = /^\d{1,8}$/.test(body) ? Math.min(Number(body), AWAY_MS_MAX) : null
         if (ms === null) return answerJson(400, { error: 'How many milliseconds?' })
-        behave(null, ms)
+        if (path.endsWith('ahead')) aheadMs = ms
+        else behave(null, ms)
         return answerJson(200, { status: 'ok' })
       }
       if (method !== 'GET') return null

@@ -5,9 +5,11 @@ import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { replay } from '#tests/fairness/replay.ts'
 import { onePerWorker } from '#tests/support/setup/one-per-worker.ts'
 import { startBasePathProxy } from '#tests/support/shop/base-path-proxy.ts'
 import { aDatabase } from '#tests/support/shop/database.ts'
+import { type PoorNetwork, startPoorNetwork } from '#tests/support/shop/poor-network.ts'
 import { sandboxEnv, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import { aSeedKey } from '#tests/support/shop/start-app.ts'
 import { strangers } from '#tests/support/shop/strangers.ts'
@@ -19,6 +21,10 @@ export interface BrowserShop {
   config: Config
   /** The paths that were asked for outside of the base path. */
   strays: readonly string[]
+  /** The network in front of it, if it was asked for. */
+  network: PoorNetwork | null
+  /** Moves the clocks of the shop and its beacon on by that long. Not if others share it. */
+  moveOn(ms: number): Promise<void>
   /** Makes the shop load boxes that were written directly to the database. */
   reloadShop(): Promise<void>
   /** Stops the server until `restart`. */
@@ -39,6 +45,8 @@ export interface ShopOptions {
   basePath?: string
   /** Whether that proxy takes the path off. */
   isStripping?: boolean
+  /** Whether it is reached through a network that can be made slow, lossy or dead. It is not shared. */
+  hasNetwork?: boolean
 }
 
 /**
@@ -55,7 +63,8 @@ const shopOfWorker = onePerWorker(
  * worker share it, one after the other, unless they ask for their own.
  */
 export async function openBrowserShop(options: ShopOptions = {}): Promise<BrowserShop> {
-  if (options.isOwn || options.env || options.host || options.basePath) return startShop(options)
+  if (options.isOwn || options.env || options.host || options.basePath || options.hasNetwork)
+    return startShop(options)
   const shared = await shopOfWorker()
   return { ...shared, stop: async () => undefined }
 }
@@ -65,10 +74,11 @@ async function startShop({
   host,
   basePath = '',
   isStripping = false,
+  hasNetwork = false,
 }: ShopOptions): Promise<BrowserShop> {
   const { url: databaseUrl, drop } = await aDatabase({ hasCatalogue: true })
   const port = await freePort('127.0.0.1', 0)
-  const proxyPort = basePath === '' ? port : await freePort('127.0.0.1', 0)
+  const proxyPort = basePath === '' && !hasNetwork ? port : await freePort('127.0.0.1', 0)
   const url = `http://${host ?? '127.0.0.1'}:${proxyPort}${basePath}`
   const sandbox = await startSandboxProcess({
     SHOP_URL: url,
@@ -77,13 +87,14 @@ async function startShop({
   const config = readConfig({
     ...sandboxEnv,
     PORT: String(port),
-    ...((host || basePath) && { PUBLIC_URL: url }),
+    ...((host || basePath || hasNetwork) && { PUBLIC_URL: url }),
     SEED_KEY: aSeedKey(),
     REALTIME_SECRET: 'a-secret-of-the-tests',
     LOG_LEVEL: 'error',
     RATE_LIMIT_SCALE: '10000',
     CAPTCHA: 'none',
     ROUND_CHAIN_LENGTH: '20000',
+    MAIL_BOUNCES: 'bounces+{letter}@coffer.example',
     CRASH_BETS_MS: '5000',
     WHEEL_BETS_MS: '20000',
     SANDBOX_ORIGIN: sandbox.origin,
@@ -92,11 +103,14 @@ async function startShop({
     SANDBOX_SMTP_URL: sandbox.smtpUrl,
   })
   const database = createDatabase({ url: databaseUrl })
+  let aheadMs = 0
+  const clock: Clock = { ...systemClock, now: () => systemClock.now() + aheadMs }
   const start = () =>
     startServer({
       config,
       database,
       clientFolder,
+      clock,
       log: createLog(config.logLevel),
       isStrict: true,
     })
@@ -105,12 +119,25 @@ async function startShop({
     basePath === ''
       ? null
       : await startBasePathProxy({ port: proxyPort, shopPort: port, basePath, isStripping })
+  const luck = replay('poor network')
+  const network = hasNetwork
+    ? await startPoorNetwork({
+        port: proxyPort,
+        shopPort: port,
+        chance: () => luck.below(1_000_000) / 1_000_000,
+      })
+    : null
   return {
     url,
     database,
-    clock: systemClock,
+    clock,
     config,
     strays: proxy?.strays ?? [],
+    network,
+    async moveOn(ms) {
+      aheadMs += ms
+      await sandbox.moveBeaconOn(aheadMs)
+    },
     reloadShop: () => server.reloadShop(),
     stopServer: () => server.stop(),
     async restart() {
@@ -119,6 +146,7 @@ async function startShop({
     },
     async stop() {
       await proxy?.stop()
+      await network?.stop()
       await server.stop()
       await sandbox.stop()
       await database.close()

@@ -75,6 +75,8 @@ export interface SandboxProcess {
   press(pageUrl: string, action: 'pay' | 'decline', scenario?: string): Promise<Response>
   /** Makes the beacon unavailable for that many milliseconds; 0 brings it back. */
   takeBeaconAway(ms: number): Promise<void>
+  /** Sets how far the beacon's clock is ahead of the machine's. */
+  moveBeaconOn(aheadMs: number): Promise<void>
   /** Closes its input, as a parent that ends does; returns the exit code. */
   stop(): Promise<number | null>
   kill(): Promise<void>
@@ -98,6 +100,16 @@ export async function startSandboxProcess(
   async function tell(peer: PaymentPeer, path: string, body: string): Promise<void> {
     const headers = { 'x-sandbox-secret': peerSecrets[peer] }
     const answer = await fetch(`${origin}/${peer}/${path}`, { method: 'POST', headers, body })
+    if (!answer.ok) throw new Error(await answer.text())
+  }
+
+  async function tellBeacon(path: string, ms: number): Promise<void> {
+    const headers = { 'x-sandbox-secret': sandboxEnv.BEACON_SECRET }
+    const answer = await fetch(`${origin}/drand/${path}`, {
+      method: 'POST',
+      headers,
+      body: String(ms),
+    })
     if (!answer.ok) throw new Error(await answer.text())
   }
 
@@ -141,12 +153,8 @@ export async function startSandboxProcess(
         ['action', action],
         ['scenario', scenario],
       ]),
-    async takeBeaconAway(ms) {
-      const headers = { 'x-sandbox-secret': sandboxEnv.BEACON_SECRET }
-      const body = String(ms)
-      const answer = await fetch(`${origin}/drand/_away`, { method: 'POST', headers, body })
-      if (!answer.ok) throw new Error(await answer.text())
-    },
+    takeBeaconAway: (ms) => tellBeacon('_away', ms),
+    moveBeaconOn: (aheadMs) => tellBeacon('_ahead', aheadMs),
     async stop() {
       child.stdin.end()
       return (await ended)[0]

@@ -39,6 +39,11 @@ const ChatDock = lazyPart(async () => {
   return (await import('#client/features/chat/chat-dock.tsx')).ChatDock
 })
 
+const BoxPeeks = lazyPart(async () => {
+  await afterFirstPaint()
+  return (await import('#client/features/boxes/peek/box-peeks.tsx')).BoxPeeks
+})
+
 const ProtectionNotices = lazyPart(
   async () =>
     (await import('#client/features/protection/protection-notices.tsx')).ProtectionNotices,
@@ -90,6 +95,7 @@ export function Shell() {
       {isOfflineShell ? null : <ConnectionNotice />}
       {isOfflineShell ? null : <ShopNotices />}
       {hasChat && !isOfflineShell ? <ChatDock /> : null}
+      {isOfflineShell ? null : <BoxPeeks />}
       {isInBattle ? <BackToBattle /> : null}
       {isNarrow ? <BottomBar /> : null}
       {isMenuOpen ? <MenuOverlay onFail={closeMenu} /> : null}

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
 import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
 import { Leaders } from '#client/player/instant/bet-lists.tsx'
 import type { PlayedBet } from '#client/player/instant/betting.ts'
 import type { GameLists } from '#client/player/instant/instant-game.ts'
+import { MissedBets } from '#client/player/rounds/missed-bets.tsx'
 import { useSession } from '#client/player/session.ts'
 import frame from '#client/ui/bets/game-page.module.css'
 import { GamePage } from '#client/ui/bets/game-page.tsx'
@@ -69,6 +71,12 @@ export function CrashPage() {
                     isLive={crash.isLive}
                     isStale={crash.isStale && crash.view !== null}
                   />
+                  <MissedBets
+                    round={round}
+                    own={own}
+                    queryKey={keys.myCrashBets}
+                    read={readMyBets}
+                  />
                 </div>
               }
             >
@@ -92,6 +100,9 @@ export function CrashPage() {
     </GamePage>
   )
 }
+
+const readMyBets = async (signal: AbortSignal) =>
+  (await send('GET /api/crash/my-bets', { signal })).data
 
 const noBets: readonly CrashBet[] = []
 

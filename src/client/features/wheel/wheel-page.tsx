@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
 import { showCoins, showPercent } from '#client/lib/format/coins.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
+import { MissedBets } from '#client/player/rounds/missed-bets.tsx'
 import { useSession } from '#client/player/session.ts'
 import { GamePage } from '#client/ui/bets/game-page.tsx'
 import { type Result, ResultBar } from '#client/ui/bets/result-bar.tsx'
@@ -67,6 +70,12 @@ export function WheelPage() {
                 isLive={wheel.isLive}
                 isStale={wheel.isStale && wheel.view !== null}
               />
+              <MissedBets
+                round={round}
+                own={wheel.view?.bets.filter(({ user }) => user.id === playerId) ?? []}
+                queryKey={keys.wheelBets()}
+                read={readMyBets}
+              />
             </div>
           </WheelStage>
         </Recovering>
@@ -82,6 +91,9 @@ export function WheelPage() {
     </GamePage>
   )
 }
+
+const readMyBets = async (signal: AbortSignal) =>
+  (await send('GET /api/wheel/my-bets', { signal })).data
 
 const resultOf = ({ id, multiplier }: WheelGame): Result =>
   multiplier === null

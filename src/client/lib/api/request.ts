@@ -11,7 +11,7 @@ export interface RequestInput extends PathInput {
   signal?: AbortSignal
 }
 
-/** The timeout of a call that changes something. */
+/** A connection that died in a phone's sleep gives neither an answer nor an error. */
 const ANSWER_MS_MAX = 20_000
 
 /** One request, without any retry. Throws Refused, Unreachable, or the signal's AbortError. */
@@ -25,9 +25,9 @@ export async function request(
   if (known !== undefined) return known
 
   const isKeyed = input.idempotencyKey !== undefined
-  const { signal, stop } = method === 'GET' ? unlimited(input) : limited(input)
+  const { signal, stop } = limited(input)
   try {
-    const answer = await fetchCall(key, { ...input, ...(signal && { signal }) }, accessToken)
+    const answer = await fetchCall(key, { ...input, signal }, accessToken)
     return await answer.json()
   } catch (error) {
     if (error instanceof Refused || input.signal?.aborted) throw error
@@ -37,15 +37,8 @@ export async function request(
   }
 }
 
-interface Limit {
-  signal: AbortSignal | undefined
-  stop: () => void
-}
-
-const unlimited = ({ signal }: RequestInput): Limit => ({ signal, stop: () => undefined })
-
-/** A reply that takes longer, body included, counts as lost: the page reports it and offers a retry. */
-function limited({ signal }: RequestInput): Limit {
+/** A reply that takes longer, body included, counts as lost: a read is repeated, and the page offers a retry of others. */
+function limited({ signal }: RequestInput): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), ANSWER_MS_MAX)
   const signals = signal ? [signal, controller.signal] : [controller.signal]

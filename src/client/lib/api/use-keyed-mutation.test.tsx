@@ -108,6 +108,9 @@ test('a reply that takes too long counts as lost', async () => {
   )
   const idempotencyKey = newIdempotencyKey()
   const asked = send(SELL, { body: { all: true }, idempotencyKey }).catch((error: unknown) => error)
+  // Reads, too: a connection that died in a phone's sleep would keep a page waiting for ever.
+  const read = send('GET /api/profile').catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await asked).toMatchObject({ name: 'Unreachable', message: LOST })
+  expect(await read).toMatchObject({ name: 'Unreachable' })
 })

@@ -1,20 +1,9 @@
-import type PusherModule from 'pusher-js'
 import { create } from 'zustand'
-import { send } from '#client/lib/api/api.ts'
 import { loadConfig } from '#client/lib/api/config.ts'
-import { onAuthChange } from '#client/lib/api/tokens.ts'
-import { atBase } from '#client/lib/browser/base-path.ts'
 import { logFailure } from '#client/lib/browser/log.ts'
 import { afterFirstPaint } from '#client/lib/hydration/first-paint.ts'
 import type { Events } from '#contract/realtime/event-schemas.ts'
-import {
-  reconnect,
-  reconnectWhenUnavailable,
-  retryUntilAnswered,
-  UNAVAILABLE_MS,
-} from './reconnect.ts'
-
-type Pusher = PusherModule.default
+import type { Pusher } from './open-pusher.ts'
 
 /**
  * A channel's own events, the one of each subscription (the first and after a lost connection), and how many are
@@ -91,42 +80,12 @@ function connected(): Promise<Pusher> {
 
 async function connect(): Promise<Pusher> {
   await afterFirstPaint()
-  const [{ default: library }, { realtime }] = await Promise.all([
-    import('pusher-js'),
+  const [{ openPusher }, { realtime }] = await Promise.all([
+    import('./open-pusher.ts'),
     loadConfig(),
   ])
-  // The library's types describe a default export; its browser file exports the class itself.
-  const Client = library as unknown as typeof PusherModule.default
-  const isSecure = location.protocol === 'https:'
-  const port = Number(location.port) || (isSecure ? 443 : 80)
-  const pusher = new Client(realtime.key, {
-    cluster: realtime.cluster,
-    wsHost: location.hostname,
-    wsPath: atBase('/_').slice(0, -2),
-    wsPort: port,
-    wssPort: port,
-    forceTLS: isSecure,
-    enabledTransports: ['ws', 'wss'],
-    unavailableTimeout: UNAVAILABLE_MS,
-    channelAuthorization: {
-      transport: 'ajax',
-      endpoint: '/broadcasting/auth',
-      customHandler: ({ socketId, channelName }, answer) => {
-        const body = { socket_id: socketId, channel_name: channelName }
-        const isWanted = () => pusher.connection.socket_id === socketId
-        retryUntilAnswered(() => send('POST /broadcasting/auth', { body }), isWanted).then(
-          (reply) => answer(null, reply),
-          (error: unknown) => answer(error instanceof Error ? error : new Error(), null),
-        )
-      },
-    },
-  })
+  const pusher = openPusher(realtime)
   watchReturns(pusher)
-  reconnectWhenUnavailable(pusher)
-  // The server closes the connections of a session that has ended; what is sent to a closing one is lost.
-  onAuthChange((auth) => {
-    if (!auth) reconnect(pusher)
-  })
   return pusher
 }
 

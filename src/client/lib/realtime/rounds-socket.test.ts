@@ -9,6 +9,7 @@ vi.mock('#client/lib/api/config.ts', () => ({
   }),
 }))
 vi.mock('#client/lib/hydration/first-paint.ts', () => ({ afterFirstPaint: async () => {} }))
+vi.mock('#client/lib/browser/on-wake.ts', () => ({ onWake: () => undefined }))
 
 test('it retries forever: after 1 s, at most 5 s apart, spread by half, 20 s per attempt', () => {
   expect(reconnection).toEqual({

@@ -70,15 +70,22 @@ function connected(): Promise<Manager> {
 
 async function connect(): Promise<Manager> {
   await afterFirstPaint()
-  const [library, { realtime }] = await Promise.all([import('socket.io-client'), loadConfig()])
+  const [library, { onWake }, { realtime }] = await Promise.all([
+    import('socket.io-client'),
+    import('#client/lib/browser/on-wake.ts'),
+    loadConfig(),
+  ])
   const url = socketUrlOf(location, realtime.socket_urls)
-  return new library.Manager(url, {
+  const manager = new library.Manager(url, {
     path: url === location.origin ? atBase('/socket.io') : '/socket.io',
     // Polling is for networks that block WebSockets.
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     ...reconnection,
   })
+  // It reconnects by itself.
+  onWake(() => manager.engine?.close())
+  return manager
 }
 
 function join<Game extends LiveGame>(

@@ -17,6 +17,7 @@ import css from './bet-lists.module.css'
 import { type PlayedBet, resultOf } from './betting.ts'
 import { FairTab } from './fair-tab.tsx'
 import type { AnyTerms, GameLists } from './instant-game.ts'
+import { Last100 } from './last-100.tsx'
 
 interface BetListsProps<B extends PlayedBet> {
   game: GameLists<B>
@@ -42,6 +43,7 @@ export function BetLists<B extends PlayedBet>(props: BetListsProps<B>) {
         { value: 'own', label: 'My bets', own: 'bets', list: () => <MyBets {...shown} /> },
         { value: 'recent', label: 'All bets', list: () => <RecentBets {...shown} /> },
         { value: 'top', label: 'Leaderboard', list: () => <Leaders {...shown} /> },
+        { value: 'last', label: 'Last 100', list: () => <Last100 {...shown} /> },
         {
           value: 'fair',
           label: 'Fair',

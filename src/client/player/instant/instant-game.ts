@@ -26,7 +26,7 @@ interface Page<Item> {
 }
 
 interface PageRequest {
-  query: { cursor?: string }
+  query: { cursor?: string; limit?: number }
   signal: AbortSignal
 }
 

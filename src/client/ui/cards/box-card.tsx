@@ -25,6 +25,7 @@ export function BoxCard({ box, isEager = false, foot }: BoxCardProps) {
   return (
     <Link
       to={boxPath(box)}
+      data-peek
       className={classes(lit.card, css.card)}
       style={{ '--h': box.hue } as CSSProperties}
     >

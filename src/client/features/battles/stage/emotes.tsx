@@ -12,6 +12,7 @@ import { TeamGrid } from './seats.tsx'
 import {
   emoteLooks,
   type ShownEmote,
+  showOwnEmote,
   useEmoteFeed,
   useHasEmotes,
   useShownEmotes,
@@ -74,6 +75,10 @@ function Palette({ battleId }: { battleId: string }) {
   const show = useMutation({
     mutationFn: (emote: Emote) =>
       send('POST /api/battles/:id/emote', { params: { id: battleId }, body: { emote } }),
+    onSuccess: (_, emote) => {
+      const { user } = useSession.getState()
+      if (user) showOwnEmote(emote, user)
+    },
   })
   useEffect(() => {
     if (!isPausing) return

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useChatChoices } from '#client/player/chat/chat-choices.ts'
 import type { BattleEmote } from '#contract/realtime/chat-events.ts'
-import { SHOWN_MS, useEmoteFeed, useShownEmotes, withEmote } from './use-emotes.ts'
+import { SHOWN_MS, showOwnEmote, useEmoteFeed, useShownEmotes, withEmote } from './use-emotes.ts'
 
 const heard = vi.hoisted(() => ({ listeners: new Map<string, (event: unknown) => void>() }))
 vi.mock('#client/lib/realtime/realtime.ts', () => ({
@@ -52,6 +52,26 @@ test('nothing is shown of players whose messages are hidden, or while emotes are
   expect(shown()).toEqual(['bob nice'])
   rerender({ isWanted: false })
   expect(heard.listeners.size).toBe(0)
+  expect(shown()).toEqual([])
+})
+
+test('an own emote is shown once it was sent, also if the page does not receive its channel, and never twice', () => {
+  const ann = { id: 'ann', name: 'ann' }
+  act(() => showOwnEmote('nice', ann))
+  expect(shown()).toEqual(['ann nice'])
+  renderHook(() => useEmoteFeed('one', true))
+  const keyNow = () => useShownEmotes.getState().shown[0]?.key
+  const sent = keyNow()
+  say('ann', 'nice')
+  expect(keyNow()).toBe(sent)
+  // Its answer may be later than its event.
+  act(() => showOwnEmote('nice', ann))
+  expect(keyNow()).toBe(sent)
+  // The same again, from another device.
+  say('ann', 'nice')
+  expect(shown()).toEqual(['ann nice'])
+  expect(keyNow()).not.toBe(sent)
+  act(() => void vi.advanceTimersByTime(SHOWN_MS))
   expect(shown()).toEqual([])
 })
 

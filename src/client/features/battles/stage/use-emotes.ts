@@ -25,6 +25,8 @@ export interface ShownEmote {
   userId: string
   name: string
   emote: Emote
+  /** Shown by the page that sent it, which has not received it yet. */
+  isOwn: boolean
 }
 
 /** How long an emote is shown. */
@@ -46,33 +48,49 @@ export function withEmote(
   shown: readonly ShownEmote[],
   { emote, user }: Pick<BattleEmote, 'emote' | 'user'>,
   key: number,
+  isOwn = false,
 ): ShownEmote[] {
   const others = shown.filter(({ userId }) => userId !== user.id)
-  return [...others, { key, userId: user.id, name: user.name, emote }].slice(-SHOWN_MAX)
+  return [...others, { key, userId: user.id, name: user.name, emote, isOwn }].slice(-SHOWN_MAX)
+}
+
+let keys = 0
+
+/** Shows an emote for its time. */
+function show(emote: Pick<BattleEmote, 'emote' | 'user'>, isOwn = false): void {
+  keys += 1
+  const key = keys
+  useShownEmotes.setState(({ shown }) => ({ shown: withEmote(shown, emote, key, isOwn) }))
+  setTimeout(
+    () =>
+      useShownEmotes.setState(({ shown }) => ({ shown: shown.filter((each) => each.key !== key) })),
+    SHOWN_MS,
+  )
+}
+
+const isShown = (emote: Emote, userId: string) => (each: ShownEmote) =>
+  each.userId === userId && each.emote === emote
+
+/** Shows the player's own emote once it was sent: the page may not receive its channel yet, or may have by now. */
+export function showOwnEmote(emote: Emote, user: BattleEmote['user']): void {
+  if (!useShownEmotes.getState().shown.some(isShown(emote, user.id))) show({ emote, user }, true)
 }
 
 /** Shows the emotes of a battle, but none of players whose messages this browser hides. */
 export function useEmoteFeed(battleId: string, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return
-    let key = 0
-    const timers = new Set<ReturnType<typeof setTimeout>>()
-    const stop = listen(battleChannel(battleId), events.battleEmote, (heard) => {
-      if (useChatChoices.getState().hidden.includes(heard.user.id)) return
-      key += 1
-      const own = key
-      useShownEmotes.setState(({ shown }) => ({ shown: withEmote(shown, heard, own) }))
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        useShownEmotes.setState(({ shown }) => ({
-          shown: shown.filter((each) => each.key !== own),
-        }))
-      }, SHOWN_MS)
-      timers.add(timer)
+    const stop = listen(battleChannel(battleId), events.battleEmote, ({ emote, user }) => {
+      if (useChatChoices.getState().hidden.includes(user.id)) return
+      const own = useShownEmotes.getState().shown.find(isShown(emote, user.id))
+      if (!own?.isOwn) return show({ emote, user })
+      // It is shown since it was sent; the next one is another.
+      useShownEmotes.setState(({ shown }) => ({
+        shown: shown.map((each) => (each === own ? { ...own, isOwn: false } : each)),
+      }))
     })
     return () => {
       stop()
-      for (const timer of timers) clearTimeout(timer)
       useShownEmotes.setState({ shown: [] })
     }
   }, [battleId, isWanted])

@@ -7,6 +7,8 @@ import { showCoins, showPercent } from '#client/lib/format/coins.ts'
 import { BetTabs } from '#client/player/bets/bet-tabs.tsx'
 import { RECENT_MS, useSeen } from '#client/player/instant/bet-lists.tsx'
 import { FairTab } from '#client/player/instant/fair-tab.tsx'
+import type { GameLists } from '#client/player/instant/instant-game.ts'
+import { Last100 } from '#client/player/instant/last-100.tsx'
 import { useVisit } from '#client/player/instant/visit.ts'
 import { VisitStatistics } from '#client/player/instant/visit-statistics.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -45,6 +47,11 @@ export function DealLists({ terms, isPlaying }: DealListsProps) {
             list: () => <MyDeals isPlaying={isPlaying} />,
           },
           {
+            value: 'last',
+            label: 'Last 100',
+            list: () => <Last100 game={deals} isPlaying={isPlaying} />,
+          },
+          {
             value: 'fair',
             label: 'Fair',
             list: () => <FairTab title="Deals" terms={terms} lastBetId={last[0]?.bet_id} />,
@@ -54,6 +61,11 @@ export function DealLists({ terms, isPlaying }: DealListsProps) {
       <VisitStatistics game="deals" />
     </div>
   )
+}
+
+const deals: Pick<GameLists<never>, 'name' | 'listRecent'> = {
+  name: 'deals',
+  listRecent: (request) => send('GET /api/deals/recent-bets', request),
 }
 
 const frame = { label: 'the deals', placeholders: 5, className: css.entries }
