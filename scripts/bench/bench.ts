@@ -2,6 +2,7 @@ import { benchAbuse } from './abuse.ts'
 import { benchAnchors } from './anchors.ts'
 import { benchBattles } from './battles.ts'
 import { benchFanout } from './fanout.ts'
+import { benchFrames } from './frames.ts'
 import { benchGrowth } from './growth.ts'
 import { benchInstants } from './instants.ts'
 import { benchLived } from './lived/bench-lived.ts'
@@ -29,11 +30,12 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
   rewards: benchRewards,
   abuse: benchAbuse,
   pages: benchPages,
+  frames: benchFrames,
   'busy-pages': benchBusyPages,
 }
 
 /** Run only if named: one fills a disk for minutes, another is a part of a third. */
-const byNameOnly = new Set(['growth', 'lived', 'log', 'rewards', 'busy-pages'])
+const byNameOnly = new Set(['frames', 'growth', 'lived', 'log', 'rewards', 'busy-pages'])
 
 const words = process.argv.slice(2)
 const countOf = (word = '') => (/^\d+(\.\d+)?$/.test(word) ? Number(word) : undefined)

@@ -1,11 +1,17 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { ensureClient } from '#scripts/client-build.ts'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
-import { percentile, rounded } from './table.ts'
+import { startDemoShop } from './demo-shop.ts'
+import { percentile, printTable, rounded } from './table.ts'
 
 const WINDOW = { width: 1440, height: 900 }
 const DEMO = { username: 'demo@coffer.example', password: 'open-the-vault' }
 const SPIN_MS = 5_000
 const DROPS = 3
+const ROLL_MS = 1_500
 
 /** The time between frames as the page measures it, and the CPU time of its main thread. */
 interface Frames {
@@ -13,33 +19,65 @@ interface Frames {
   cpuMs: number
 }
 
+/** The scenes of the games, as a processor shows them that is slower than this one by a factor. */
+export async function benchFrames(slowdown = 4): Promise<void> {
+  await ensureClient()
+  const folder = await mkdtemp(path.join(tmpdir(), 'coffer-bench-'))
+  try {
+    const shop = await startDemoShop(folder)
+    console.log(`  a processor ${slowdown} times slower`)
+    printTable(await measureFrames(shop.address, '/boxes/midas-vault', slowdown))
+    await shop.stop()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /**
  * Measures frames of an almost empty page with a moving square (the maximum for this browser and machine), of
- * spinning reels, and of ten balls that fall on the widest board.
+ * spinning reels, of ten balls that fall on the widest board, of a flight, of a spin of the wheel and of a roll.
  */
 export async function measureFrames(
   address: string,
   boxPath: string,
+  slowdown = 1,
 ): Promise<Record<string, string>[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
+  const open = async (): Promise<Page> => {
+    const page = await browser.newPage({ viewport: WINDOW })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    return page
+  }
   try {
-    const before = await squareFrames(browser)
-    const reels = [await reelFrames(browser, address + boxPath, 1)]
-    reels.push(await reelFrames(browser, address + boxPath, 5))
-    const balls = await ballFrames(browser, address)
-    const after = await squareFrames(browser)
+    const before = await squareFrames(open)
+    const scenes: [string, Frames][] = [
+      ['1 reel', await reelFrames(open, address + boxPath, 1)],
+      ['5 reels', await reelFrames(open, address + boxPath, 5)],
+      ['10 balls of Bounce', await ballFrames(open, address)],
+      ['a flight of Rocket', await roundFrames(open, `${address}/rocket`, FLIGHT)],
+      ['a spin of the wheel', await roundFrames(open, `${address}/wheel`, SPIN)],
+      ['a roll of dice', await rollFrames(open, address)],
+    ]
+    const after = await squareFrames(open)
     const most = (perSecond(before) + perSecond(after)) / 2
     return [
       row('a square moves, before', before, most),
-      row('1 reel', reels[0] as Frames, most),
-      row('5 reels', reels[1] as Frames, most),
-      row('10 balls of Bounce', balls, most),
+      ...scenes.map(([what, frames]) => row(what, frames, most)),
       row('a square moves, after', after, most),
     ]
   } finally {
     await browser.close()
   }
 }
+
+type Open = () => Promise<Page>
+
+/** What the page tells screen readers while a round moves. */
+const FLIGHT = 'The rocket has started'
+const SPIN = 'The wheel is spinning'
+const ROUND_MS_MAX = 240_000
+const ROUND_MOVES_MS = 4_000
 
 const perSecond = ({ deltas }: Frames): number =>
   (1000 * deltas.length) / deltas.reduce((sum, ms) => sum + ms, 0)
@@ -57,12 +95,10 @@ function row(what: string, frames: Frames, most: number): Record<string, string>
   }
 }
 
-const openPage = (browser: Browser): Promise<Page> => browser.newPage({ viewport: WINDOW })
-
 const lasting = (durationMs: number) => `performance.now() < ${durationMs} + begin`
 
-async function squareFrames(browser: Browser): Promise<Frames> {
-  const page = await openPage(browser)
+async function squareFrames(open: Open): Promise<Frames> {
+  const page = await open()
   await page.setContent(
     `<div style="width: 90px; height: 90px; background: orange; animation: move 1s infinite alternate"></div>
      <style>@keyframes move { to { margin-left: 900px } }</style>`,
@@ -72,8 +108,8 @@ async function squareFrames(browser: Browser): Promise<Frames> {
   return frames
 }
 
-async function reelFrames(browser: Browser, boxUrl: string, count: number): Promise<Frames> {
-  const page = await openPage(browser)
+async function reelFrames(open: Open, boxUrl: string, count: number): Promise<Frames> {
+  const page = await open()
   await page.goto(boxUrl, { waitUntil: 'load' })
   await page.getByRole('radio', { name: String(count), exact: true }).click({ force: true })
   const frames = await framesWhile(page, lasting(SPIN_MS), () =>
@@ -83,8 +119,8 @@ async function reelFrames(browser: Browser, boxUrl: string, count: number): Prom
   return frames
 }
 
-async function ballFrames(browser: Browser, address: string): Promise<Frames> {
-  const page = await openPage(browser)
+async function ballFrames(open: Open, address: string): Promise<Frames> {
+  const page = await open()
   await signIn(page, address)
   await page.goto(`${address}/plinko`, { waitUntil: 'load' })
   await page.getByLabel(/^Rows/).fill('16')
@@ -104,6 +140,33 @@ async function ballFrames(browser: Browser, address: string): Promise<Frames> {
   }
   await page.close()
   return all
+}
+
+/** The first seconds of a round that a visitor watches. */
+async function roundFrames(open: Open, url: string, words: string): Promise<Frames> {
+  const page = await open()
+  await page.goto(url, { waitUntil: 'load' })
+  const told = page.getByRole('status').filter({ hasText: words })
+  // The next one, from its start.
+  await told.waitFor({ state: 'detached', timeout: ROUND_MS_MAX })
+  const frames = await framesWhile(
+    page,
+    `performance.now() < ${ROUND_MOVES_MS} + begin && document.body.textContent.includes('${words}')`,
+    () => told.waitFor({ timeout: ROUND_MS_MAX }),
+  )
+  await page.close()
+  return frames
+}
+
+async function rollFrames(open: Open, address: string): Promise<Frames> {
+  const page = await open()
+  await signIn(page, address)
+  await page.goto(`${address}/dice`, { waitUntil: 'load' })
+  const frames = await framesWhile(page, lasting(ROLL_MS), () =>
+    page.getByRole('button', { name: /^Roll for/ }).click(),
+  )
+  await page.close()
+  return frames
 }
 
 async function signIn(page: Page, address: string): Promise<void> {

@@ -39,6 +39,7 @@ const paths = [
   '/profile/support/create',
   '/leaderboard',
   '/faq',
+  '/cashback',
 ]
 
 it('in high contrast, dialogs hide what is behind them, and fields, sliders, switches and chosen tabs are seen', async () => {
@@ -54,6 +55,11 @@ it('in high contrast, dialogs hide what is behind them, and fields, sliders, swi
   await expectEdge(dialog.getByRole('textbox').first().locator('xpath=..'))
   await expectChosen(dialog.getByRole('tab'))
   await showBoth(page, 'deposit')
+
+  await page.goto(`${shop.url}/boxes/midas-vault`)
+  // It lies over the reel, and says nothing yet.
+  const silent = page.locator('main [role="alert"]:empty').first()
+  expect(await styleOf(silent, 'background-color')).toBe('rgba(0, 0, 0, 0)')
 
   await page.goto(`${shop.url}/dice`)
   const slider = page.getByRole('slider', { name: 'Target' })
