@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { pages } from '#contract/pages.ts'
 import { desktop, phone } from '#tests/support/browser/browser.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
@@ -54,11 +55,17 @@ describe.each([
   })
 })
 
+/** Every page of texts. */
+const infoPages = Object.values(pages)
+  .filter(({ module }) => module.startsWith('features/info/'))
+  .map(({ path }) => [path, '<h1'] as const)
+
 it('is readable without any script', async () => {
+  expect(infoPages.length).toBeGreaterThan(7)
   for (const [path, words] of [
     ['/', 'something real.'],
     ['/boxes/midas-vault', 'Midas Vault'],
-    ['/faq', '<h1'],
+    ...infoPages,
   ] as const) {
     const document = await documentAt(path)
     expect(isDrawn(document), path).toBe(true)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { phone } from '#tests/support/browser/browser.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
@@ -122,6 +122,18 @@ describe('what is inside a box, from its card', () => {
         }),
     )
 
+  /** Repeats what shows something until it is shown. */
+  async function shownBy(panel: Locator, act: () => Promise<unknown>): Promise<void> {
+    const isShown = async () => {
+      await act()
+      return panel.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      )
+    }
+    await expect.poll(isShown, { timeout: 60_000 }).toBe(true)
+  }
+
   it('is shown under the mouse and to the keyboard, moves nothing, and leaves on Escape', async () => {
     const { page, complaints } = await visit()
     await page.goto(`${shop.url}/boxes`)
@@ -132,7 +144,10 @@ describe('what is inside a box, from its card', () => {
     const panel = page.getByRole('tooltip')
     await page.waitForLoadState('networkidle')
     const before = await shiftsOf(page)
-    await card.hover()
+    await shownBy(panel, async () => {
+      await page.mouse.move(0, 0)
+      await card.hover()
+    })
     await panel.getByText('and 14 more').waitFor()
     expect(await panel.getByRole('listitem').count()).toBe(5)
     await panel.getByText('RTP 89.99%').waitFor()
@@ -172,15 +187,21 @@ describe('what is inside a box, from its card', () => {
         touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 60, y: box.y + 60 }],
       })
     const panel = page.getByRole('tooltip')
-    await touch('touchStart')
+    // Cards have no listener until the page is painted.
+    await shownBy(panel, async () => {
+      // Without a touch that has begun, there is none to end.
+      await touch('touchEnd').catch(() => undefined)
+      await touch('touchStart')
+    })
     await panel.getByText('and 14 more').waitFor()
     await touch('touchEnd')
     await panel.waitFor()
     await checkPage(page)
     await takeScreenshot(page, 'peek 390')
     expect(new URL(page.url()).pathname).toBe('/boxes')
-    await touch('touchStart')
-    await touch('touchEnd')
+    await page.touchscreen.tap(20, 20)
+    await panel.waitFor({ state: 'detached' })
+    await card.tap()
     await page.getByRole('heading', { level: 1, name: 'Midas Vault' }).waitFor()
     expect(complaints).toEqual([])
   })

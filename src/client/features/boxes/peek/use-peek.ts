@@ -106,7 +106,10 @@ export function usePeek(): Peek | null {
       event.preventDefault()
       event.stopPropagation()
     })
-    on('scroll', close)
+    // Lists scroll by themselves, such as the live drops.
+    on('scroll', ({ target }) => {
+      if (target === document) close()
+    })
     return () => {
       stop.abort()
       clearTimeout(timer)
