@@ -34,7 +34,12 @@ export async function benchLived(size = 1): Promise<void> {
   }
 }
 
-async function openLived(server: BenchServer, name: string, size: number): Promise<LivedShop> {
+/** A shop of a size, and who calls it. */
+export async function openLived(
+  server: BenchServer,
+  name: string,
+  size: number,
+): Promise<LivedShop> {
   const shop = await openBenchShop(server, 1, name)
   const { database, ledger, players } = shop
   // The first start publishes the configurations of games.
