@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 579c8f91aa3f8345; not edited by hand.
+-- Made by `npm run schema` of the migrations 946a675f99fa9226; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -370,9 +370,9 @@ CREATE TABLE bets (
   CONSTRAINT bets_pkey PRIMARY KEY (id),
   CONSTRAINT bets_nonce_check CHECK ((nonce >= 0)),
   CONSTRAINT bets_payout_check CHECK ((payout >= 0)),
-  CONSTRAINT bets_seed_id_nonce_key UNIQUE (seed_id, nonce),
   CONSTRAINT bets_stake_check CHECK ((stake >= 0))
-);
+) PARTITION BY RANGE (id);
+-- Each partition has UNIQUE (seed_id, nonce).
 CREATE INDEX bets_best ON public.bets USING btree (player_id, payout DESC, id DESC) WHERE ((item_id IS NOT NULL) AND (payout >= 500));
 CREATE INDEX bets_drops ON public.bets USING btree (configuration_id, item_id, id DESC) WHERE (item_id IS NOT NULL);
 CREATE INDEX bets_high ON public.bets USING btree (id DESC) WHERE ((stake >= 5000) OR (payout >= 10000));
@@ -2579,6 +2579,16 @@ CREATE VIEW linked_accounts AS
            FROM separated_accounts s
           WHERE ((s.player_id = LEAST(own.player_id, theirs.player_id)) AND (s.other_id = GREATEST(own.player_id, theirs.player_id)))))));
 
+CREATE VIEW month_partitions AS
+ SELECT (parent.relname)::text AS table_name,
+    (part.relname)::text AS name,
+    instant_of_bound(b.found[1]) AS since,
+    instant_of_bound(b.found[2]) AS until
+   FROM (((pg_inherits i
+     JOIN pg_class parent ON (((parent.oid = i.inhparent) AND (parent.relkind = 'p'::"char") AND (parent.relnamespace = ('public'::regnamespace)::oid))))
+     JOIN pg_class part ON ((part.oid = i.inhrelid)))
+     CROSS JOIN LATERAL regexp_match(pg_get_expr(part.relpartbound, part.oid), 'FROM \(''?([^'')]+)''?\) TO \(''?([^'')]+)''?\)'::text) b(found));
+
 CREATE VIEW player_states AS
  SELECT p.id AS player_id,
     s.subject,
@@ -2635,6 +2645,58 @@ UNION ALL
                    FROM recovery_codes
                   WHERE (recovery_codes.player_id = p.id)) AS codes) f);
 
+CREATE OR REPLACE FUNCTION public.attach_month(of_table text, part text, since timestamp with time zone, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  key_type regtype;
+BEGIN
+  SELECT a.atttypid::regtype INTO key_type
+  FROM pg_partitioned_table t JOIN pg_attribute a ON a.attrelid = t.partrelid AND a.attnum = t.partattrs[0]
+  WHERE t.partrelid = of_table::regclass;
+  EXECUTE format('ALTER TABLE %I ATTACH PARTITION months.%I FOR VALUES FROM (%s) TO (%s)', of_table, part,
+                 bound_at(key_type, since, 'MINVALUE'), bound_at(key_type, until, 'MAXVALUE'));
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.bound_at(key_type regtype, at timestamp with time zone, otherwise text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE(quote_literal(CASE key_type WHEN 'uuid'::regtype THEN (first_id_at(at))::text ELSE (at)::text END), otherwise);
+
+CREATE OR REPLACE FUNCTION public.bound_first_months(of_table text, key text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  key_type regtype;
+  newest timestamptz;
+BEGIN
+  SELECT atttypid::regtype INTO key_type FROM pg_attribute WHERE attrelid = of_table::regclass AND attname = key;
+  IF key_type = 'uuid'::regtype THEN
+    EXECUTE format('SELECT uuid_time(%I) FROM %I ORDER BY %I DESC LIMIT 1', key, of_table, key) INTO newest;
+  END IF;
+  EXECUTE format('ALTER TABLE %I ADD CONSTRAINT first_months CHECK (%I < %s) NOT VALID', of_table, key, bound_at(key_type,
+    (date_trunc('month', greatest(now(), newest) AT TIME ZONE 'UTC') + interval '2 months') AT TIME ZONE 'UTC', NULL));
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.close_month(of_table text, ends timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  ending record;
+BEGIN
+  SELECT p.name, p.since INTO STRICT ending FROM month_partitions p WHERE p.table_name = of_table AND p.until IS NULL;
+  EXECUTE format('ALTER TABLE %I DETACH PARTITION months.%I', of_table, ending.name);
+  PERFORM attach_month(of_table, ending.name, ending.since, ends);
+  PERFORM open_month(of_table, ending.name, ends);
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_ended_battle()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2671,6 +2733,12 @@ BEGIN
   RETURN NULL;
 END
 $function$;
+
+CREATE OR REPLACE FUNCTION public.first_id_at(at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM at) * (1000)::numeric)))::bigint), 12, '0'::text) || '70008000000000000000'::text))::uuid;
 
 CREATE OR REPLACE FUNCTION public.first_seq_since(account bigint, since timestamp with time zone)
  RETURNS bigint
@@ -2735,6 +2803,12 @@ AS $function$
     ELSE 0
   END
 $function$;
+
+CREATE OR REPLACE FUNCTION public.instant_of_bound(bound text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE STRICT
+RETURN CASE WHEN (bound = ANY (ARRAY['MINVALUE'::text, 'MAXVALUE'::text])) THEN NULL::timestamp with time zone WHEN (bound ~~ '________-____-____-____-____________'::text) THEN uuid_time((bound)::uuid) ELSE (bound)::timestamp with time zone END;
 
 CREATE OR REPLACE FUNCTION public.is_erasing(player uuid)
  RETURNS boolean
@@ -2937,6 +3011,29 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.open_month(of_table text, earlier text, since timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  part text := of_table || to_char(since AT TIME ZONE 'UTC', '_YYYY_MM');
+  pattern regclass := format('months.%I', earlier)::regclass;
+  statement text;
+BEGIN
+  SELECT format('CREATE TABLE months.%I (LIKE months.%I INCLUDING ALL) %s', part, earlier,
+                'WITH (' || array_to_string(reloptions, ', ') || ')')
+  INTO statement FROM pg_class WHERE oid = pattern;
+  EXECUTE coalesce(statement, format('CREATE TABLE months.%I (LIKE months.%I INCLUDING ALL)', part, earlier));
+  FOR statement IN
+    SELECT replace(pg_get_triggerdef(oid), format(' ON months.%I ', earlier), format(' ON months.%I ', part))
+    FROM pg_trigger WHERE tgrelid = pattern AND NOT tgisinternal AND tgparentid = 0
+  LOOP
+    EXECUTE statement;
+  END LOOP;
+  PERFORM attach_month(of_table, part, since, NULL);
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.open_provider_accounts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2949,6 +3046,72 @@ BEGIN
     ON CONFLICT (name) DO NOTHING;
   END IF;
   RETURN NEW;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.partition_by_month(of_table text, key text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  part text := of_table || '_first';
+  first regclass := of_table::regclass;
+  ends timestamptz;
+  indexes text[];
+  statement text;
+BEGIN
+  -- Whoever waits for this lock makes all others wait: half a second at most, and then again.
+  SET LOCAL lock_timeout = '500ms';
+  FOR attempt IN 1..600 LOOP
+    BEGIN
+      EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', of_table);
+      EXIT;
+    EXCEPTION WHEN lock_not_available THEN
+      IF attempt = 600 THEN RAISE; END IF;
+      PERFORM pg_sleep(1);
+    END;
+  END LOOP;
+
+  SELECT instant_of_bound(substring(pg_get_constraintdef(oid) FROM '''([^'']+)''')) INTO STRICT ends
+  FROM pg_constraint WHERE conrelid = first AND conname = 'first_months' AND convalidated;
+  SELECT array_agg(pg_get_indexdef(indexrelid)) INTO indexes
+  FROM pg_index i WHERE indrelid = first AND NOT indisunique;
+
+  EXECUTE format('ALTER TABLE %I SET SCHEMA months', of_table);
+  EXECUTE format('ALTER TABLE months.%I RENAME TO %I', of_table, part);
+  EXECUTE format('CREATE TABLE %I (LIKE months.%I INCLUDING DEFAULTS INCLUDING CONSTRAINTS) PARTITION BY RANGE (%I)',
+                 of_table, part, key);
+  EXECUTE format('ALTER TABLE %I DROP CONSTRAINT first_months', of_table);
+  FOREACH statement IN ARRAY coalesce(indexes, '{}') LOOP
+    EXECUTE statement;
+  END LOOP;
+  FOR statement IN
+    SELECT format('ALTER TABLE %I ADD CONSTRAINT %I %s', of_table, k.conname, pg_get_constraintdef(k.oid))
+    FROM pg_constraint k
+    WHERE k.conrelid = first AND (k.contype = 'f' OR k.contype IN ('p', 'u') AND EXISTS (
+      SELECT FROM pg_attribute a WHERE a.attrelid = first AND a.attname = key AND a.attnum = ANY (k.conkey)))
+  LOOP
+    EXECUTE statement;
+  END LOOP;
+  FOR statement IN
+    SELECT format('GRANT %s ON %I TO %s', g.privilege_type, of_table, coalesce(quote_ident(r.rolname), 'PUBLIC'))
+    FROM pg_class c CROSS JOIN LATERAL aclexplode(c.relacl) g LEFT JOIN pg_roles r ON r.oid = g.grantee
+    WHERE c.oid = first AND g.grantee <> c.relowner
+  LOOP
+    EXECUTE statement;
+  END LOOP;
+  -- A trigger of each row is given to the partitions by PostgreSQL; one of statements is needed on both.
+  FOR statement IN
+    SELECT CASE WHEN g.tgtype & 1 = 1 THEN format('DROP TRIGGER %I ON months.%I;', g.tgname, part) ELSE '' END
+           || replace(pg_get_triggerdef(g.oid), format(' ON months.%I ', part), format(' ON %I ', of_table))
+    FROM pg_trigger g WHERE g.tgrelid = first AND NOT g.tgisinternal
+  LOOP
+    EXECUTE statement;
+  END LOOP;
+
+  PERFORM attach_month(of_table, part, NULL, ends);
+  EXECUTE format('ALTER TABLE months.%I DROP CONSTRAINT first_months', part);
+  PERFORM open_month(of_table, part, ends);
 END
 $function$;
 

@@ -1,0 +1,1 @@
+ALTER TABLE bets VALIDATE CONSTRAINT first_months;
