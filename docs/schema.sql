@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 946a675f99fa9226; not edited by hand.
+-- Made by `npm run schema` of the migrations eb836bc788b2fb52; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -220,11 +220,12 @@ CREATE TABLE battle_drops (
   item_id text NOT NULL,
   value bigint NOT NULL,
   CONSTRAINT battle_drops_pkey PRIMARY KEY (id),
+  CONSTRAINT battle_drops_after_battle CHECK ((id >= ids_after(battle_id))),
   CONSTRAINT battle_drops_battle_id_fkey FOREIGN KEY (battle_id) REFERENCES battles(id),
-  CONSTRAINT battle_drops_battle_id_round_seat_key UNIQUE (battle_id, round, seat),
   CONSTRAINT battle_drops_ticket_check CHECK (((ticket >= 0) AND (ticket <= 9999999))),
   CONSTRAINT battle_drops_value_check CHECK ((value > 0))
-);
+) PARTITION BY RANGE (id);
+-- Each partition has UNIQUE (battle_id, round, seat).
 CREATE TRIGGER battle_drops_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.battle_drops FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE battle_rounds (
@@ -1996,6 +1997,7 @@ CREATE TABLE round_bets (
   created_at timestamp with time zone NOT NULL,
   settled_at timestamp with time zone,
   CONSTRAINT round_bets_pkey PRIMARY KEY (id),
+  CONSTRAINT round_bets_after_round CHECK ((id >= ids_after(round_id))),
   CONSTRAINT round_bets_auto CHECK (((auto_cashout IS NULL) = (is_auto_given IS NULL))),
   CONSTRAINT round_bets_auto_cashout_check CHECK ((auto_cashout > 100)),
   CONSTRAINT round_bets_cashed_out CHECK (((elapsed_ms IS NULL) OR ((auto_cashout IS NOT NULL) AND (status = 'won'::text)))),
@@ -2010,7 +2012,7 @@ CREATE TABLE round_bets (
   CONSTRAINT round_bets_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
   CONSTRAINT round_bets_stake_check CHECK ((stake > 0)),
   CONSTRAINT round_bets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'refunded'::text, 'canceled'::text])))
-) WITH (fillfactor=70);
+) PARTITION BY RANGE (id) WITH (fillfactor=70);
 CREATE INDEX round_bets_high ON public.round_bets USING btree (id DESC) WHERE ((status = ANY (ARRAY['won'::text, 'lost'::text])) AND ((stake >= 5000) OR (payout >= 10000)));
 CREATE INDEX round_bets_large ON public.round_bets USING btree (id) WHERE (payout >= 100000);
 CREATE INDEX round_bets_open ON public.round_bets USING btree (round_id, auto_cashout) WHERE (status = 'open'::text);
@@ -2584,8 +2586,9 @@ CREATE VIEW month_partitions AS
     (part.relname)::text AS name,
     instant_of_bound(b.found[1]) AS since,
     instant_of_bound(b.found[2]) AS until
-   FROM (((pg_inherits i
-     JOIN pg_class parent ON (((parent.oid = i.inhparent) AND (parent.relkind = 'p'::"char") AND (parent.relnamespace = ('public'::regnamespace)::oid))))
+   FROM ((((pg_partitioned_table t
+     JOIN pg_class parent ON (((parent.oid = t.partrelid) AND (parent.relnamespace = ('public'::regnamespace)::oid))))
+     JOIN pg_inherits i ON ((i.inhparent = t.partrelid)))
      JOIN pg_class part ON ((part.oid = i.inhrelid)))
      CROSS JOIN LATERAL regexp_match(pg_get_expr(part.relpartbound, part.oid), 'FROM \(''?([^'')]+)''?\) TO \(''?([^'')]+)''?\)'::text) b(found));
 
@@ -2665,23 +2668,6 @@ CREATE OR REPLACE FUNCTION public.bound_at(key_type regtype, at timestamp with t
  LANGUAGE sql
  STABLE
 RETURN COALESCE(quote_literal(CASE key_type WHEN 'uuid'::regtype THEN (first_id_at(at))::text ELSE (at)::text END), otherwise);
-
-CREATE OR REPLACE FUNCTION public.bound_first_months(of_table text, key text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  key_type regtype;
-  newest timestamptz;
-BEGIN
-  SELECT atttypid::regtype INTO key_type FROM pg_attribute WHERE attrelid = of_table::regclass AND attname = key;
-  IF key_type = 'uuid'::regtype THEN
-    EXECUTE format('SELECT uuid_time(%I) FROM %I ORDER BY %I DESC LIMIT 1', key, of_table, key) INTO newest;
-  END IF;
-  EXECUTE format('ALTER TABLE %I ADD CONSTRAINT first_months CHECK (%I < %s) NOT VALID', of_table, key, bound_at(key_type,
-    (date_trunc('month', greatest(now(), newest) AT TIME ZONE 'UTC') + interval '2 months') AT TIME ZONE 'UTC', NULL));
-END
-$function$;
 
 CREATE OR REPLACE FUNCTION public.close_month(of_table text, ends timestamp with time zone)
  RETURNS void
@@ -2803,6 +2789,12 @@ AS $function$
     ELSE 0
   END
 $function$;
+
+CREATE OR REPLACE FUNCTION public.ids_after(made_for uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN first_id_at(to_timestamp(((EXTRACT(epoch FROM uuid_time(made_for)))::double precision - (86400)::double precision)));
 
 CREATE OR REPLACE FUNCTION public.instant_of_bound(bound text)
  RETURNS timestamp with time zone
@@ -3046,72 +3038,6 @@ BEGIN
     ON CONFLICT (name) DO NOTHING;
   END IF;
   RETURN NEW;
-END
-$function$;
-
-CREATE OR REPLACE FUNCTION public.partition_by_month(of_table text, key text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  part text := of_table || '_first';
-  first regclass := of_table::regclass;
-  ends timestamptz;
-  indexes text[];
-  statement text;
-BEGIN
-  -- Whoever waits for this lock makes all others wait: half a second at most, and then again.
-  SET LOCAL lock_timeout = '500ms';
-  FOR attempt IN 1..600 LOOP
-    BEGIN
-      EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', of_table);
-      EXIT;
-    EXCEPTION WHEN lock_not_available THEN
-      IF attempt = 600 THEN RAISE; END IF;
-      PERFORM pg_sleep(1);
-    END;
-  END LOOP;
-
-  SELECT instant_of_bound(substring(pg_get_constraintdef(oid) FROM '''([^'']+)''')) INTO STRICT ends
-  FROM pg_constraint WHERE conrelid = first AND conname = 'first_months' AND convalidated;
-  SELECT array_agg(pg_get_indexdef(indexrelid)) INTO indexes
-  FROM pg_index i WHERE indrelid = first AND NOT indisunique;
-
-  EXECUTE format('ALTER TABLE %I SET SCHEMA months', of_table);
-  EXECUTE format('ALTER TABLE months.%I RENAME TO %I', of_table, part);
-  EXECUTE format('CREATE TABLE %I (LIKE months.%I INCLUDING DEFAULTS INCLUDING CONSTRAINTS) PARTITION BY RANGE (%I)',
-                 of_table, part, key);
-  EXECUTE format('ALTER TABLE %I DROP CONSTRAINT first_months', of_table);
-  FOREACH statement IN ARRAY coalesce(indexes, '{}') LOOP
-    EXECUTE statement;
-  END LOOP;
-  FOR statement IN
-    SELECT format('ALTER TABLE %I ADD CONSTRAINT %I %s', of_table, k.conname, pg_get_constraintdef(k.oid))
-    FROM pg_constraint k
-    WHERE k.conrelid = first AND (k.contype = 'f' OR k.contype IN ('p', 'u') AND EXISTS (
-      SELECT FROM pg_attribute a WHERE a.attrelid = first AND a.attname = key AND a.attnum = ANY (k.conkey)))
-  LOOP
-    EXECUTE statement;
-  END LOOP;
-  FOR statement IN
-    SELECT format('GRANT %s ON %I TO %s', g.privilege_type, of_table, coalesce(quote_ident(r.rolname), 'PUBLIC'))
-    FROM pg_class c CROSS JOIN LATERAL aclexplode(c.relacl) g LEFT JOIN pg_roles r ON r.oid = g.grantee
-    WHERE c.oid = first AND g.grantee <> c.relowner
-  LOOP
-    EXECUTE statement;
-  END LOOP;
-  -- A trigger of each row is given to the partitions by PostgreSQL; one of statements is needed on both.
-  FOR statement IN
-    SELECT CASE WHEN g.tgtype & 1 = 1 THEN format('DROP TRIGGER %I ON months.%I;', g.tgname, part) ELSE '' END
-           || replace(pg_get_triggerdef(g.oid), format(' ON months.%I ', part), format(' ON %I ', of_table))
-    FROM pg_trigger g WHERE g.tgrelid = first AND NOT g.tgisinternal
-  LOOP
-    EXECUTE statement;
-  END LOOP;
-
-  PERFORM attach_month(of_table, part, NULL, ends);
-  EXECUTE format('ALTER TABLE months.%I DROP CONSTRAINT first_months', part);
-  PERFORM open_month(of_table, part, ends);
 END
 $function$;
 

@@ -7,6 +7,11 @@ CREATE FUNCTION first_id_at(at timestamptz) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN (lpad(to_hex(floor(extract(epoch FROM at) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid;
 
+-- The lowest id of what is made for something afterwards, a day less for clocks that differ: earlier months are not read.
+CREATE FUNCTION ids_after(made_for uuid) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN first_id_at(to_timestamp(extract(epoch FROM uuid_time(made_for))::double precision - 86400));
+
 -- The instant of a partition's bound as the catalog has it: an id or a time; null where there is none.
 CREATE FUNCTION instant_of_bound(bound text) RETURNS timestamptz
 LANGUAGE sql STABLE STRICT
@@ -25,9 +30,9 @@ RETURN coalesce(quote_literal(CASE key_type WHEN 'uuid'::regtype THEN first_id_a
 CREATE VIEW month_partitions AS
 SELECT parent.relname::text AS table_name, part.relname::text AS name,
        instant_of_bound(b.found[1]) AS since, instant_of_bound(b.found[2]) AS until
-FROM pg_inherits i
-JOIN pg_class parent
-  ON parent.oid = i.inhparent AND parent.relkind = 'p' AND parent.relnamespace = 'public'::regnamespace
+FROM pg_partitioned_table t
+JOIN pg_class parent ON parent.oid = t.partrelid AND parent.relnamespace = 'public'::regnamespace
+JOIN pg_inherits i ON i.inhparent = t.partrelid
 JOIN pg_class part ON part.oid = i.inhrelid
 CROSS JOIN LATERAL regexp_match(
   pg_get_expr(part.relpartbound, part.oid), $$FROM \('?([^')]+)'?\) TO \('?([^')]+)'?\)$$
@@ -82,6 +87,31 @@ BEGIN
 END
 $$;
 
+-- Locks tables against everybody, and those that they refer to against changes. Whoever waits for such a lock makes all others
+-- wait: half a second at most, and then again.
+CREATE FUNCTION lock_briefly(VARIADIC tables text[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  named text;
+  referred text;
+BEGIN
+  SELECT string_agg(format('%I', t), ', ') INTO named FROM unnest(tables) t;
+  SELECT string_agg(DISTINCT confrelid::regclass::text, ', ') INTO referred
+  FROM pg_constraint WHERE contype = 'f' AND conrelid = ANY (tables::regclass[]);
+  SET LOCAL lock_timeout = '500ms';
+  FOR attempt IN 1..600 LOOP
+    BEGIN
+      IF referred IS NOT NULL THEN EXECUTE format('LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE', referred); END IF;
+      EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', named);
+      RETURN;
+    EXCEPTION WHEN lock_not_available THEN
+      IF attempt = 600 THEN RAISE; END IF;
+      PERFORM pg_sleep(1);
+    END;
+  END LOOP;
+END
+$$;
+
 -- For the migrations that follow: the table becomes the first partition of one that takes its name. No row is moved. Its rows
 -- are known by the check `first_months` to lie before the bound. Unique keys without the partition's key stay with each
 -- partition.
@@ -94,17 +124,7 @@ DECLARE
   indexes text[];
   statement text;
 BEGIN
-  -- Whoever waits for this lock makes all others wait: half a second at most, and then again.
-  SET LOCAL lock_timeout = '500ms';
-  FOR attempt IN 1..600 LOOP
-    BEGIN
-      EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', of_table);
-      EXIT;
-    EXCEPTION WHEN lock_not_available THEN
-      IF attempt = 600 THEN RAISE; END IF;
-      PERFORM pg_sleep(1);
-    END;
-  END LOOP;
+  PERFORM lock_briefly(VARIADIC ARRAY[of_table]);
 
   SELECT instant_of_bound(substring(pg_get_constraintdef(oid) FROM '''([^'']+)''')) INTO STRICT ends
   FROM pg_constraint WHERE conrelid = first AND conname = 'first_months' AND convalidated;
@@ -166,4 +186,12 @@ BEGIN
 END
 $$;
 
+SELECT lock_briefly('bets', 'battle_drops', 'round_bets');
+
+-- Reads of a battle's drops and a round's bets leave out earlier months: none may be there.
+ALTER TABLE battle_drops ADD CONSTRAINT battle_drops_after_battle CHECK (id >= ids_after(battle_id)) NOT VALID;
+ALTER TABLE round_bets ADD CONSTRAINT round_bets_after_round CHECK (id >= ids_after(round_id)) NOT VALID;
+
 SELECT bound_first_months('bets', 'id');
+SELECT bound_first_months('battle_drops', 'id');
+SELECT bound_first_months('round_bets', 'id');

@@ -55,13 +55,13 @@ export function createPartitions({ database, clock, log }: PartitionsDeps): {
         name: 'make months ahead',
         everyMs: RETRY_MS,
         async run(stopping) {
-          for (const { table, since } of await readOpen(pool)) {
-            const open = { sinceMs: since.getTime(), isEmpty: true }
-            if (endOfOpenMonth(open, clock.now()) === null) continue
-            while (!stopping.aborted && (await closeDue(table)));
-          }
-          const starts = (await readOpen(pool)).map(({ since }) => since.getTime())
-          openSinceMs = starts.length > 0 ? Math.min(...starts) : null
+          let all = await readOpen(pool)
+          const due = all.filter(
+            ({ sinceMs }) => endOfOpenMonth({ sinceMs, isEmpty: true }, clock.now()) !== null,
+          )
+          for (const { table } of due) while (!stopping.aborted && (await closeDue(table)));
+          if (due.length > 0) all = await readOpen(pool)
+          openSinceMs = Math.min(...all.map(({ sinceMs }) => sinceMs))
         },
       },
       {

@@ -3,16 +3,16 @@ import type { OpenMonth } from './month.ts'
 
 export interface OpenPartition {
   table: string
-  /** Of its first row. */
-  since: Date
+  /** When it begins, in epoch milliseconds. */
+  sinceMs: number
 }
 
 /** The last partition of each table, which has no end. */
 export async function readOpen(reader: Reader): Promise<OpenPartition[]> {
-  const { rows } = await reader.query<OpenPartition>(
+  const { rows } = await reader.query<{ table: string; since: Date }>(
     `SELECT table_name AS table, since FROM month_partitions WHERE until IS NULL ORDER BY table_name`,
   )
-  return rows
+  return rows.map(({ table, since }) => ({ table, sinceMs: since.getTime() }))
 }
 
 /** Takes the lock of whoever makes months until the end of the transaction; false if another node has it. */
