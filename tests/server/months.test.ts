@@ -49,6 +49,11 @@ const placesOf = async (playerId: string) =>
     )
   ).map(({ place }) => place)
 
+const triggersOf = (table: string) =>
+  `ARRAY(SELECT g.tgname::text FROM pg_trigger g
+         WHERE g.tgrelid = (${table})::regclass AND g.tgenabled = 'O' AND NOT (g.tgisinternal AND g.tgconstraint <> 0)
+         ORDER BY 1)`
+
 const bet = (playerId: string) => books.ledger.wager(books.aFlip(playerId, 100n, losing(100n)))
 const nameAt = (table: string, ms: number) =>
   `months.${table}_${new Date(ms).toISOString().slice(0, 7).replace('-', '_')}`
@@ -180,6 +185,16 @@ describe('a row of history', () => {
     for (const { name } of await partitionsOf('bets')) {
       await expect(query(`UPDATE months."${name}" SET stake = stake`)).rejects.toThrow('never')
     }
+  })
+
+  it('has the same triggers in every month, whoever writes straight into one', async () => {
+    await makeMonths()
+    const rows = await query<{ name: string; own: string[]; theirs: string[] }>(
+      `SELECT p.name, ${triggersOf("format('months.%I', p.name)")} AS own, ${triggersOf('p.table_name')} AS theirs
+       FROM month_partitions p`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { name, own, theirs } of rows) expect([name, own]).toEqual([name, theirs])
   })
 
   it('shares no nonce with another of its month; the audit finds one of another month', async () => {
