@@ -68,9 +68,9 @@ it('the tables of a shop become their first months: no row is copied, and nothin
     expect(
       await query('SELECT id, tableoid::regclass::text AS place FROM bets ORDER BY id'),
     ).toEqual(ids.map((id) => ({ id, place: 'months.bets_first' })))
-    expect(
-      await query(`SELECT has_table_privilege('${READER}', 'bets', 'SELECT') AS may`),
-    ).toEqual([{ may: true }])
+    expect(await query(`SELECT has_table_privilege('${READER}', 'bets', 'SELECT') AS may`)).toEqual(
+      [{ may: true }],
+    )
   } finally {
     await query(`DROP OWNED BY ${READER}`)
     await query(`DROP ROLE ${READER}`)
