@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations eb836bc788b2fb52; not edited by hand.
+-- Made by `npm run schema` of the migrations e633c71dbd58c4e3; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -2470,7 +2470,7 @@ CREATE TABLE verifications (
   status text NOT NULL,
   note text,
   decided_by uuid,
-  updated_at timestamp with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
   expires_at timestamp with time zone,
   asked text[] NOT NULL DEFAULT '{identity}'::text[],
   CONSTRAINT verifications_pkey PRIMARY KEY (player_id),
@@ -2479,7 +2479,8 @@ CREATE TABLE verifications (
   CONSTRAINT verifications_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT verifications_status_check CHECK ((status = ANY (ARRAY['needed'::text, 'submitted'::text, 'approved'::text, 'refused'::text, 'expired'::text])))
 );
-CREATE INDEX verifications_status ON public.verifications USING btree (status, updated_at);
+CREATE INDEX verifications_status ON public.verifications USING btree (status, updated_at, player_id);
+CREATE INDEX verifications_updated ON public.verifications USING btree (updated_at, player_id);
 CREATE TRIGGER changed_verifications_are_examined AFTER UPDATE ON public.verifications FOR EACH ROW WHEN (((old.status <> new.status) OR (old.expires_at IS DISTINCT FROM new.expires_at))) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER new_verifications_are_examined AFTER INSERT ON public.verifications FOR EACH ROW EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER verifications_are_recorded AFTER INSERT ON public.verifications FOR EACH ROW EXECUTE FUNCTION record_row('verifications', 'player_id', 'player_id');

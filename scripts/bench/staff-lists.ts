@@ -1,9 +1,10 @@
-import { startBenchServer } from '#scripts/bench/bench-database.ts'
+import { settle, startBenchServer } from '#scripts/bench/bench-database.ts'
+import type { BenchShop } from '#scripts/bench/bench-shop.ts'
 import { startNode } from '#scripts/bench/node-process.ts'
 import { percentile, printTable, rounded } from '#scripts/bench/table.ts'
 import { withProgress } from '#scripts/terminal.ts'
-import type { Database } from '#server/platform/db/database.ts'
 import { openLived } from './lived/bench-lived.ts'
+import { ADDRESS } from './lived/fill-requests.ts'
 
 const ROWS = 1_000_000
 const TIMES = 20
@@ -39,7 +40,6 @@ const lists = [
   '/api/operator/moderation?kind=box',
   '/api/operator/log',
   '/api/operator/approvals',
-  '/api/operator/unknown-links',
 ] as const
 
 /**
@@ -51,7 +51,7 @@ export async function benchStaffLists(rows = ROWS): Promise<void> {
   try {
     const { shop, tokens } = await openLived(server, 'lists', 0.001)
     await withProgress(`${rows.toLocaleString('en-US')} rows in each list`, () =>
-      fillLists(shop.database, rows),
+      fillLists(shop, rows),
     )
     const node = await startNode(shop, { ROUNDS: '0' })
     const measured = []
@@ -73,7 +73,8 @@ async function measureList(address: string, list: string, token: string) {
   const read = async (cursor: string | null) => {
     if (cursor) url.searchParams.set('cursor', cursor)
     const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
-    if (answer.status !== 200) throw new Error(`${url.pathname} answers ${answer.status}`)
+    if (answer.status !== 200)
+      throw new Error(`${url.pathname}${url.search} answers ${answer.status}`)
     return (await answer.json()) as { data: unknown[]; next_cursor?: string | null }
   }
   const times = async (cursor: string | null) => {
@@ -104,14 +105,14 @@ async function measureList(address: string, list: string, token: string) {
 }
 
 /** Rows as the lists read them, without what no list shows; checks and triggers do not run. */
-async function fillLists(database: Database, rows: number): Promise<void> {
+async function fillLists({ database, url }: BenchShop, rows: number): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(
-      `SET LOCAL session_replication_role = replica; SET LOCAL synchronous_commit = off`,
+      `SET LOCAL session_replication_role = replica; SET LOCAL synchronous_commit = off; SET LOCAL statement_timeout = 0`,
     )
     for (const statement of statementsFor(rows)) await tx.query(statement)
   })
-  await database.pool.query('VACUUM (ANALYZE)')
+  await settle(url)
 }
 
 const statementsFor = (rows: number): string[] => {
@@ -131,7 +132,7 @@ const statementsFor = (rows: number): string[] => {
      SELECT ${id('b')}, ${player}, CASE WHEN ${waits} THEN 'new' ELSE 'done' END, 1000, 'BTC', 'bc1q' || n,
             CASE WHEN ${waits} THEN NULL ELSE 'accepted' END, ${at}, ${at}, ${at} ${each}`,
     `INSERT INTO shipments (id, player_id, status, address, fee_cents, days_min, days_max, promised_at, tracking_number, created_at, updated_at)
-     SELECT ${id('c')}, ${player}, CASE WHEN ${waits} THEN 'new' ELSE 'done' END, '{"country": "DE"}', 500, 3, 7, ${at},
+     SELECT ${id('c')}, ${player}, CASE WHEN ${waits} THEN 'new' ELSE 'done' END, '${ADDRESS}', 500, 3, 7, ${at},
             CASE WHEN ${waits} THEN NULL ELSE 'T' || n END, ${at}, ${at} ${each}`,
     `INSERT INTO payments (id, player_id, provider, method, status, amount_cents, currency, provider_transaction_id, attempts,
                            created_at, updated_at, credited_cents, review_reason, review_since, queued_cents)
@@ -161,7 +162,5 @@ const statementsFor = (rows: number): string[] => {
             CASE WHEN ${waits} THEN NULL ELSE ${at} END, CASE WHEN ${waits} THEN NULL ELSE 'dismissed' END ${each}`,
     `INSERT INTO audit_log (seq, id, at, action, stage, player_id, reason, detail, hash)
      SELECT n + 1000, ${id('b')}, ${at}, 'hold', 'done', ${player}, 'As the bench wants it', '{}', sha256(int8send(n)) ${each}`,
-    `INSERT INTO unknown_links (link, visits, first_seen_at, last_seen_at)
-     SELECT 'mass-' || n, 1, ${at}, ${at} ${each}`,
   ]
 }

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations eb836bc788b2fb52; not edited by hand.
+// Made by `npm run schema` of the migrations e633c71dbd58c4e3; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
