@@ -23,6 +23,7 @@ import { createJobRows } from '#server/platform/jobs/for-each.ts'
 import { createLimits } from '#server/platform/limits/limits.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
 import { smtpTransport } from '#server/platform/mail/transport.ts'
+import { createPartitions } from '#server/platform/partitions/partitions.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import { createSocketioEndpoint } from '#server/platform/socketio/socketio-endpoint.ts'
 import { announceBalances, announceShop, createAnnouncers } from './announcers.ts'
@@ -81,6 +82,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
   })
   const jurisdiction = jurisdictionOf(settings, config.compliance.jurisdiction)
   const rows = createJobRows(given)
+  const partitions = createPartitions(given)
   const kit = {
     ...given,
     forEach: rows.forEach,
@@ -109,7 +111,9 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
   })
   const stages = createStageMeasures()
   const audits = createAuditJobs({ ...given, secrets: config })
-  const measured = [...all, limits, stages, beacon, audits, rows, socketio, realtime, given.bus]
+  const measured = [
+    ...[...all, limits, stages, beacon, audits, partitions, rows, socketio, realtime, given.bus],
+  ]
   const metrics = () => measured.flatMap(({ metrics }) => metrics?.() ?? [])
   const nodes = nodesFeature(kit, { metrics, leader })
 
@@ -133,6 +137,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     /** What surrounds every call. */
     calls: { limits, pacing, stages, demandFactor, isOpen: settings.isOn },
     jobs: [
+      ...partitions.jobs,
       ...mail.jobs,
       ...replyJobs(given),
       ...ledger.commitments.jobs,
