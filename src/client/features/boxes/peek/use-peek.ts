@@ -70,8 +70,8 @@ export function usePeek(): Peek | null {
     on('focusin', ({ target }) => {
       const card = cardAt(target)
       if (card?.matches(':focus-visible')) later(INTENT_MS, () => open(card, false))
-      // A finger that lifts focuses the card that it pressed.
-      else if (card !== shown && !isInPanel(target)) close()
+      // A finger that lifts focuses the card, or what is around it and the panel.
+      else if (!(target instanceof Node && target.contains(shown)) && !isInPanel(target)) close()
     })
     on('keydown', ({ key }) => {
       if (key === 'Escape') close()
