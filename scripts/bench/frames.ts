@@ -149,10 +149,8 @@ async function roundFrames(open: Open, url: string, words: string): Promise<Fram
   const told = page.getByRole('status').filter({ hasText: words })
   // The next one, from its start.
   await told.waitFor({ state: 'detached', timeout: ROUND_MS_MAX })
-  const frames = await framesWhile(
-    page,
-    `performance.now() < ${ROUND_MOVES_MS} + begin && document.body.textContent.includes('${words}')`,
-    () => told.waitFor({ timeout: ROUND_MS_MAX }),
+  const frames = await framesWhile(page, lasting(ROUND_MOVES_MS), () =>
+    told.waitFor({ timeout: ROUND_MS_MAX }),
   )
   await page.close()
   return frames
