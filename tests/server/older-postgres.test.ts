@@ -9,7 +9,7 @@ import {
   oldestPostgres,
   type SystemPostgres,
   startSystemPostgres,
-} from '#tests/support/setup/system-postgres.ts'
+} from '#scripts/postgres/system-postgres.ts'
 import { runAdmin, withDatabase } from '#tests/support/setup/test-server.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { runProcess } from '#tests/support/shop/run-command.ts'

@@ -3,12 +3,31 @@ import { send } from '#client/lib/api/api.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Chip } from '#client/ui/chip.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import type { Reply } from '#contract/call.ts'
+import type { readStatus } from '#contract/http/operator/status.ts'
 import { ageOf } from '../parts/ages.ts'
 import { Block } from '../parts/facts.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { SmallTable } from '../parts/small-table.tsx'
 
 const REFRESH_MS = 15_000
+
+type Standby = NonNullable<Reply<typeof readStatus>['data']['standby']>
+
+const sentences: Readonly<Record<Standby['state'], string>> = {
+  'in use': 'Lists and reports are read from the standby',
+  behind: 'The standby is too far behind: lists and reports are read from the primary',
+  unreachable: 'The standby does not answer: lists and reports are read from the primary',
+  'no standby': 'DATABASE_READ_URL leads to no standby: lists and reports are read from the primary',
+  'another database':
+    'DATABASE_READ_URL leads to another database: lists and reports are read from the primary',
+  'another timeline':
+    'The standby does not follow this primary, or not for long enough: lists and reports are read from the primary',
+}
+
+/** Where lists are read, and how far the standby is behind the primary. */
+const sayStandby = ({ state, lag_ms: lagMs }: Standby): string =>
+  lagMs === null ? `${sentences[state]}.` : `${sentences[state]} (${lagMs} ms behind).`
 
 /** What needs attention, and the nodes that run the shop. */
 export function ShopStatus() {
@@ -21,6 +40,7 @@ export function ShopStatus() {
     return <ErrorPanel error={status.error} onRetry={status.refetch} />
   }
   if (!status.data) return <Loading label="the nodes" />
+  const { standby } = status.data
   return (
     <>
       <Block title="Alerts">
@@ -56,6 +76,7 @@ export function ShopStatus() {
             { title: 'Heard', show: ({ seen_at }) => ageOf(seen_at) },
           ]}
         />
+        {standby && <p>{sayStandby(standby)}</p>}
       </Block>
     </>
   )
