@@ -18,7 +18,8 @@ const sentences: Readonly<Record<Standby['state'], string>> = {
   'in use': 'Lists and reports are read from the standby',
   behind: 'The standby is too far behind: lists and reports are read from the primary',
   unreachable: 'The standby does not answer: lists and reports are read from the primary',
-  'no standby': 'DATABASE_READ_URL leads to no standby: lists and reports are read from the primary',
+  'no standby':
+    'DATABASE_READ_URL leads to no standby: lists and reports are read from the primary',
   'another database':
     'DATABASE_READ_URL leads to another database: lists and reports are read from the primary',
   'another timeline':

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
@@ -16,6 +17,7 @@ import { createStandby, type Standby } from '#server/platform/db/standby.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { runProcess } from '#tests/support/shop/run-command.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const programs = oldestPostgres()
@@ -84,12 +86,13 @@ describe.runIf(programs)('a shop with a standby', () => {
       Number(text.match(`coffer_standby_reads{server="${server}"} (\\d+)`)?.[1])
     return { standby: of('standby'), primary: of('primary') }
   }
-  const ready = async () => (await fetch(`${app.url}/readyz`)).json() as Promise<{ standby: string }>
+  const ready = async () =>
+    (await fetch(`${app.url}/readyz`)).json() as Promise<{ standby: string }>
 
   it.each(declared)('%s reads from the standby alone', async (_, call) => {
-    const path = call.path.replace(':id', randomUUID()).replace(':name', 'games')
+    const address = call.path.replace(':id', randomUUID()).replace(':name', 'games')
     const before = await reads()
-    const { status } = await admin.ask(`GET ${path}`)
+    const { status } = await admin.ask(`GET ${address}`)
     expect([200, 404]).toContain(status)
     const after = await reads()
     expect(after.standby).toBeGreaterThan(before.standby)
@@ -118,6 +121,16 @@ describe.runIf(programs)('a shop with a standby', () => {
     expect((await ready()).standby).toMatch(/^in use, \d+ ms behind$/)
     const { body } = await admin.ask<{ data: { standby: unknown } }>('GET /api/operator/status')
     expect(body.data.standby).toEqual({ state: 'in use', lag_ms: expect.any(Number) })
+  })
+
+  it('is audited on its standby', async () => {
+    const { code, out, err } = await runProcess(path.resolve('scripts/audit.ts'), [], {
+      DATABASE_URL: pair.standby.url,
+      SEED_KEY: app.config.seedKey.toString('hex'),
+      REALTIME_SECRET: 'a-secret-of-the-tests',
+    })
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain('The ledger audit found no faults.')
   })
 
   describe('a standby', () => {

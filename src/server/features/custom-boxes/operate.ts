@@ -3,7 +3,7 @@ import type { listAllCustomBoxes } from '#contract/http/operator/boxes.ts'
 import { hideBox, type Shop } from '#server/features/boxes/index.ts'
 import { closeCases } from '#server/features/moderation/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { presentForOperators } from './present.ts'
@@ -24,12 +24,11 @@ export interface BoxOperations {
 }
 
 export interface OperationDeps {
-  database: Pick<Database, 'pool'>
   clock: Pick<Clock, 'now'>
   shop: Shop
 }
 
-export function createBoxOperations({ database, clock, shop }: OperationDeps): BoxOperations {
+export function createBoxOperations({ clock, shop }: OperationDeps): BoxOperations {
   const known = async (tx: Tx, id: string): Promise<CustomBoxRow> =>
     (await lockBoxById(tx, id)) ?? refuse('not_found')
 

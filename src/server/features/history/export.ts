@@ -116,7 +116,12 @@ function betRecords(reader: Reader, playerId: string): Pages {
   )
 }
 
-const plainRecords = (reader: Reader, playerId: string, record: string, read: RecordReader): Pages =>
+const plainRecords = (
+  reader: Reader,
+  playerId: string,
+  record: string,
+  read: RecordReader,
+): Pages =>
   inPages(
     (after: RecordRow | undefined) => read(reader, playerId, after?.id ?? null, PAGE),
     ({ id, at, what = record, about, status, amount, details }) => ({

@@ -21,10 +21,7 @@ export interface HistoryService {
     playerId: string,
     query: Query<typeof listHistory>,
   ): Promise<Reply<typeof listHistory>>
-  statistics(
-    reader: Reader,
-    playerId: string,
-  ): Promise<Reply<typeof getPlayStatistics>['data']>
+  statistics(reader: Reader, playerId: string): Promise<Reply<typeof getPlayStatistics>['data']>
   export(
     reader: Reader,
     playerId: string,

@@ -2,7 +2,7 @@ import type { Query, Reply } from '#contract/call.ts'
 import type { listModerationCases, ModerationCase } from '#contract/http/operator/moderation.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -102,10 +102,8 @@ export interface ModerationOperations {
 }
 
 export function createModerationOperations({
-  database,
   clock,
 }: {
-  database: Pick<Database, 'pool'>
   clock: Pick<Clock, 'now'>
 }): ModerationOperations {
   const lock = async (tx: Tx, id: string) => (await lockCase(tx, id)) ?? refuse('not_found')

@@ -22,11 +22,7 @@ export function codeRoutes(
   const { makeBatch, printBatch, voidBatch, makePromo, endPromo } = operators.actions
   return [
     on(listCodeBatches, async ({ query: { limit, cursor }, reader }) =>
-      pageOf(
-        await codes.listBatches(reader, readCursor(cursor), limit + 1),
-        limit,
-        presentBatch,
-      ),
+      pageOf(await codes.listBatches(reader, readCursor(cursor), limit + 1), limit, presentBatch),
     ),
     on(makeCodeBatch, (context) => {
       const { reason: _, ...input } = context.body
@@ -43,11 +39,7 @@ export function codeRoutes(
       answerAction(operators, voidBatch, context, { batch_id: context.params.id }),
     ),
     on(listPromoCodes, async ({ query: { limit, cursor }, reader }) =>
-      pageOf(
-        await codes.listPromos(reader, readCursor(cursor), limit + 1),
-        limit,
-        presentPromo,
-      ),
+      pageOf(await codes.listPromos(reader, readCursor(cursor), limit + 1), limit, presentPromo),
     ),
     on(makePromoCode, (context) => {
       const { reason: _, ...input } = context.body

@@ -101,7 +101,9 @@ describe('a deposit in review', () => {
       queued_cents: 2_000n,
     })
     await credit(first, id)
-    expect((await harness.deposits.operate.listQueue(harness.database.pool, 50)).map((one) => one.id)).not.toContain(id)
+    expect(
+      (await harness.deposits.operate.listQueue(harness.database.pool, 50)).map((one) => one.id),
+    ).not.toContain(id)
   })
 
   test('a provider callback is reviewed once', async () => {

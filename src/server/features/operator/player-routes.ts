@@ -28,7 +28,8 @@ export function playerRoutes(operators: OperatorService): Route[] {
     on(readPlayerFile, ({ params }) => operators.readPlayerFile(params.id)),
     on(exportPlayerFile, ({ player, params }) => operators.exportPlayerFile(player.id, params.id)),
     on(listPlayerLimitChanges, ({ params, query, reader }) =>
-      operators.listLimitChanges(reader, params.id, query)),
+      operators.listLimitChanges(reader, params.id, query),
+    ),
     on(adjustBalance, (context) =>
       answerAction(operators, adjust, context, {
         player_id: context.params.id,

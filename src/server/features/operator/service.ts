@@ -94,10 +94,7 @@ export interface OperatorService {
     reader: Reader,
     query: Query<typeof readOperatorLog>,
   ): Promise<Reply<typeof readOperatorLog>>
-  listPlayers(
-    reader: Reader,
-    query: Query<typeof listPlayers>,
-  ): Promise<Reply<typeof listPlayers>>
+  listPlayers(reader: Reader, query: Query<typeof listPlayers>): Promise<Reply<typeof listPlayers>>
   readPlayerFile(id: string): Promise<Reply<typeof readPlayerFile>>
   exportPlayerFile(operatorId: string, id: string): Promise<Reply<typeof exportPlayerFile>>
   listLimitChanges(
@@ -131,10 +128,7 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
     return { data: shown.map(presentLog), next_cursor }
   }
 
-  async function listFound(
-    reader: Reader,
-    { search, limit, cursor }: Query<typeof listPlayers>,
-  ) {
+  async function listFound(reader: Reader, { search, limit, cursor }: Query<typeof listPlayers>) {
     const filter = { search, cursor: readCursor(cursor), limit: limit + 1 }
     const rows = await findPlayers(reader, filter)
     const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)

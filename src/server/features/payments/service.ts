@@ -145,7 +145,7 @@ export interface DepositJobs {
 const ASKING_MS = 15_000
 
 export function createDepositService(deps: DepositDeps): DepositService {
-  const { database, clock, settings, providers, shopUrl } = deps
+  const { clock, settings, providers, shopUrl } = deps
   const { crypto: processors } = providers
   const { skinsHoldMs, riskScoreMax } = settings
   const receiving = { ...deps, skinsHoldMs, riskScoreMax }

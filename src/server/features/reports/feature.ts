@@ -1,4 +1,3 @@
-import type { Reader } from '#server/platform/db/database.ts'
 import type { Params, Query } from '#contract/call.ts'
 import {
   LARGE_COINS_MIN,
@@ -10,6 +9,7 @@ import type { Download } from '#contract/values.ts'
 import { toCents } from '#domain/money/money.ts'
 import { dateAfter, dateAt, startOf } from '#server/features/figures/index.ts'
 import type { Kit } from '#server/features/kit.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import { refuseField } from '#server/platform/http/refuse.ts'
 import { on } from '#server/platform/http/route.ts'
 import type { Asked } from './report.ts'

@@ -34,7 +34,7 @@ export interface TicketOperations {
 export function createTicketOperations(
   deps: TicketDeps & { mail: Pick<MailService, 'send'>; sender: EmailSender; notify: Notify },
 ): TicketOperations {
-  const { database, mail, sender, notify } = deps
+  const { mail, sender, notify } = deps
 
   async function lock(tx: Tx, id: string): Promise<TicketRow> {
     return (await lockTicket(tx, id)) ?? refuse('not_found')

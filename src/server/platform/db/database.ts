@@ -66,6 +66,8 @@ export type DatabaseOptions = {
   /** How long a caller waits for a connection. */
   connectMsMax?: number
   silenceMsMax?: number
+  /** It may be a standby: for work that writes nothing. */
+  mayBeStandby?: boolean
   /** Called with errors that have no caller: of work after a commit, and of idle connections. */
   onFault?: (sentence: string, cause: unknown) => void
 }
@@ -75,12 +77,13 @@ export function createDatabase({
   poolMax = 20,
   connectMsMax = 5_000,
   silenceMsMax = 10_000,
+  mayBeStandby = false,
   onFault = writeFault,
 }: DatabaseOptions): Database {
   const admit = createPrimaryFence(connectMsMax)
   const pool = new pg.Pool({
     ...poolOptions({ url, poolMax, connectMsMax }),
-    onConnect: (client) => admit(client as pg.Client),
+    ...(!mayBeStandby && { onConnect: (client) => admit(client as pg.Client) }),
   })
   let isClosing = false
   pool.on('error', (cause) => {
