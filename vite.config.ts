@@ -10,6 +10,7 @@ import { offlineVerifier } from './scripts/vite/offline-verifier.ts'
 import { pictures } from './scripts/vite/pictures.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { sharePictures } from './scripts/vite/share-pictures.ts'
+import { texts } from './scripts/vite/texts.ts'
 
 /** The shell lists every file by name, so shorter names make the first page smaller. */
 const assetFileNames = 'assets/[name]-[hash:6][extname]'
@@ -27,6 +28,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     offlineVerifier(),
     consolePages(),
     apiReference(),
+    texts(),
     pictures(),
     sharePictures(),
     ...(isSsrBuild ? [] : [layerOrder(), precompress()]),

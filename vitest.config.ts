@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { texts } from './scripts/vite/texts.ts'
 import { coinFlip } from './tests/coin-flip/lines.ts'
 
 const seed = 'tests/support/setup/run-seed.ts'
@@ -19,7 +20,7 @@ const withDatabase = {
 const coinFlipFiles = ['tests/coin-flip/**/*.test.{ts,tsx}']
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), texts()],
   test: {
     // By default, Vitest reserves one core for itself, which it hardly uses.
     maxWorkers: '100%',

@@ -14,8 +14,8 @@ process.env.NODE_COMPILE_CACHE ||= path.join(root, 'node_modules/.cache/node')
 // One seed for all processes of a run: a counterexample that it found fails at the second try, too.
 process.env.RUN_SEED ||= randomBytes(6).toString('hex')
 
-/** More than there are cores, because a browser test mostly waits. */
-const BROWSER_WORKERS = 3
+/** More than there are cores, because a test that has a browser or a database also waits for it. */
+const WORKERS = 3
 
 const budget = readBudget()
 // The test of the boundaries is among the unit tests.
@@ -40,6 +40,7 @@ const tests = [
       name: 'server',
       projects: ['server'],
       files: '{src/{server,sandbox},tests/server}/**/*.test.ts',
+      workers: WORKERS,
     }),
   ),
   await timed('mocked', () =>
@@ -78,7 +79,7 @@ async function runBrowserTests(): Promise<TestRun> {
     name: 'browser',
     projects: ['browser'],
     files: 'tests/e2e/**/*.test.ts',
-    workers: BROWSER_WORKERS,
+    workers: WORKERS,
   })
 }
 

@@ -110,6 +110,7 @@ test('cents round-trip through text, to the last digit', () => {
       expect(textToCents(centsToText(cents))).toBe(cents)
     }),
   )
+  expect(centsToText(0n)).toBe('0.00')
   expect(centsToText(5n)).toBe('0.05')
   expect(centsToText(2_500n)).toBe('25.00')
   expect(() => centsToText(-1n)).toThrow(RangeError)

@@ -2,13 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { fc } from '#tests/support/setup/properties.ts'
 import {
   centsNumber,
+  coinsText,
   formatCoins,
   isCoins,
   nearestCents,
   shareCeil,
   shareFloor,
+  splitByWeights,
+  splitEvenly,
   toCents,
   toCoins,
+  toHundredths,
+  toMultiplier,
 } from './money.ts'
 
 const cents = fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n })
@@ -140,6 +145,39 @@ describe('formatCoins', () => {
       }),
     )
   })
+})
+
+test('plain coins are the same text without groups, however many', () => {
+  expect([0n, 1n, -1n, 100n, -100n].map(coinsText)).toEqual([
+    '0.00',
+    '0.01',
+    '-0.01',
+    '1.00',
+    '-1.00',
+  ])
+  fc.assert(
+    fc.property(cents, (each) => {
+      expect(coinsText(each)).toBe(formatCoins(each).replaceAll(',', ''))
+    }),
+  )
+})
+
+test('a multiplier is sent and read again as the same hundredths', () => {
+  expect(toMultiplier(196n)).toBe(1.96)
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 12n), (hundredths) => {
+      expect(toHundredths(toMultiplier(hundredths))).toBe(hundredths)
+    }),
+  )
+})
+
+test.each([0, -1, 1.5, Number.NaN])('nothing is split into %d parts', (parts) => {
+  expect(() => splitEvenly(100n, parts)).toThrow(RangeError)
+})
+
+test('the cent that is left goes to the largest remainder', () => {
+  expect(splitByWeights(100n, [1n, 1n, 1n])).toEqual([34n, 33n, 33n])
+  expect(splitByWeights(10n, [14n, 15n, 71n])).toEqual([1n, 2n, 7n])
 })
 
 describe('shares', () => {

@@ -5,6 +5,7 @@ import {
   affiliateEarned,
   affiliateShare,
   claimableOf,
+  overpaidOf,
   toExactCoins,
 } from './affiliate.ts'
 import { REWARD_SHARES } from './reward-shares.ts'
@@ -35,6 +36,20 @@ it('a stake of 100 coins on a box earns one coin with one active player', () => 
   const earned = affiliateEarned(100_00n * 1_000n, affiliateShare(1))
   expect(toExactCoins(earned)).toBe(1)
   expect(claimableOf(earned, 0n)).toBe(100n)
+})
+
+it('what is claimable and what was overpaid are the two sides of one difference', () => {
+  const cent = 100_000_000n
+  expect([overpaidOf(5n * cent, 7n), overpaidOf(5n * cent, 5n), overpaidOf(5n * cent, 3n)]).toEqual(
+    [2n, 0n, 0n],
+  )
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 20n), fc.bigInt(0n, 10n ** 12n), (earned, paid) => {
+      const [claimable, overpaid] = [claimableOf(earned, paid), overpaidOf(earned, paid)]
+      expect(claimable - overpaid).toBe(earned / cent - paid)
+      expect(claimable === 0n || overpaid === 0n).toBe(true)
+    }),
+  )
 })
 
 it('any sequence of claims pays at most the earnings and leaves less than a cent', () => {

@@ -101,7 +101,9 @@ describe('a promised bonus', () => {
             const cents = bonusDue(each)
             if (cents === 0n) continue
             paid += cents
-            promises = applyPromises(promises, entry(BONUS_PAID, cents), 0n).promises
+            const next = applyPromises(promises, entry(BONUS_PAID, cents), 0n)
+            expect(next.used).toBe(0n)
+            promises = next.promises
           }
         }
         for (const [cents, edge, isPaid] of all) {

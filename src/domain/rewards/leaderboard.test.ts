@@ -92,11 +92,11 @@ describe('the order', () => {
     ]
     expect([first, second].toSorted(byRank).map(({ id }) => id)).toEqual(['a', 'b'])
     const equal = [
-      { id: 'late', payout: 200n, stake: 100n, reachedAtMs: 9 },
-      { id: 'early', payout: 400n, stake: 200n, reachedAtMs: 8 },
-      { id: 'beside', payout: 600n, stake: 300n, reachedAtMs: 8 },
+      { id: 'a, later', payout: 200n, stake: 100n, reachedAtMs: 9 },
+      { id: 'c', payout: 400n, stake: 200n, reachedAtMs: 8 },
+      { id: 'b', payout: 600n, stake: 300n, reachedAtMs: 8 },
     ]
-    expect(equal.toSorted(byRank).map(({ id }) => id)).toEqual(['beside', 'early', 'late'])
+    expect(equal.toSorted(byRank).map(({ id }) => id)).toEqual(['b', 'c', 'a, later'])
   })
 })
 

@@ -280,6 +280,7 @@ describe('any entries in any order', () => {
       }),
     )
     expect(playthroughOf([])).toEqual(emptyPlaythrough)
+    expect(leftToStake(emptyPlaythrough)).toBe(0n)
   })
 
   it('a bonus is never unlocked by less theoretical loss than it is worth, at any edge', () => {

@@ -71,14 +71,18 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     freeConditions: (...opening) => freeBoxes.conditions(...opening),
   })
   const { shop } = boxes
-  const renames = createRenames(kit.bus)
-  renames.follow(shop.renameMaker)
+  const renames = createRenames({
+    bus: kit.bus,
+    reader: kit.database.pool,
+    onFault: (sentence, cause) => kit.log.error({ err: cause }, sentence),
+  })
+  renames.follow({ rename: shop.renameMaker })
   const catalogue = catalogueFeature(kit, { shop })
   const freeBoxes = freeBoxesFeature(kit, { shop })
   const customBoxes = customBoxesFeature(kit, { shop })
   const battles = battlesFeature(kit, { shop, beacon })
   const bets = betsFeature(kit, { shop })
-  renames.follow(bets.rename)
+  renames.follow(bets)
   const rounds = roundsFeature(kit, {
     beacon,
     games: () => [crash.game, wheel.game],
@@ -123,7 +127,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   })
   const social = socialFeature(kit, { mail, account, tracking, persons })
   const drops = await dropsFeature(kit, { shop })
-  renames.follow(drops.rename)
+  renames.follow(drops)
   const { bestOfPlayer: bestDrops } = drops
   const players = playersFeature(kit, { shop, bestDrops, countBattles: battles.countOf })
   const identities = verificationFeature(kit, { persons, notify })

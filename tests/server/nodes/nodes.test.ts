@@ -2,6 +2,7 @@ import PusherServer from 'pusher'
 import PusherJs from 'pusher-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BETS_CHANNEL, battleChannel, chatChannel } from '#contract/realtime/channels.ts'
+import type { LastDrop } from '#contract/realtime/events.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import { startBalancer } from '#scripts/nodes/balancer.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
@@ -252,6 +253,17 @@ describe('when Redis is killed', () => {
     const player = await aPlayer(here, { cents: 10_000n })
     const box = await cheapBox()
     const open = () => player.ask(`POST /api/boxes/${box}/open`, { count: 1 })
+    const dropsThere = async () => {
+      const { body } = await ask<{ data: LastDrop[] }>(there.url, 'GET /api/last-drops')
+      return body.data.filter(({ user_id }) => user_id === player.id)
+    }
+    await expect
+      .poll(async () => {
+        here.clock.advance(300)
+        await open()
+        return (await dropsThere()).length
+      })
+      .toBeGreaterThan(0)
     const underway = Array.from({ length: 20 }, open)
     await redis.kill()
     for (const { status } of await Promise.all(underway)) expect(status).toBe(200)
@@ -263,6 +275,8 @@ describe('when Redis is killed', () => {
     // Without messages, the other node checks the database: the session is over there, too.
     expect((await asThere(player)('GET /api/profile')).status).toBe(200)
     const { slug } = await aCustomBox(player)
+    expect((await player.ask('PUT /api/profile', { name: 'Renamed unheard' })).status).toBe(200)
+    expect((await dropsThere())[0]?.user.name).toBe(player.name)
     await player.ask('POST /api/profile/logout')
     expect((await asThere(player)('GET /api/profile')).status).toBe(401)
 
@@ -283,6 +297,7 @@ describe('when Redis is killed', () => {
     await expect
       .poll(async () => (await ask(there.url, `GET /api/user-boxes/${slug}`)).status)
       .toBe(200)
+    await expect.poll(async () => (await dropsThere())[0]?.user.name).toBe('Renamed unheard')
     const again = await signedInAgain(here, player)
     let isHeard = false
     void nextDrop().then(() => {

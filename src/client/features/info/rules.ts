@@ -75,8 +75,5 @@ export const rules = {
   payoutMax: '10,000',
 } as const
 
-/** A frequency in words. */
-export const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
-
 /** The time zone of the daily and weekly reset. */
 export const HOUSE_CLOCK = 'Berlin time'

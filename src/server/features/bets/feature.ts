@@ -20,6 +20,7 @@ export function betsFeature(kit: Kit, { shop }: { shop: Pick<Shop, 'find'> }) {
       on(calls.listOwnLatestBets, ({ player }) => bets.ofPlayer(player.id)),
     ],
     endRound: bets.endRound,
+    namedPlayers: bets.namedPlayers,
     rename: bets.rename,
     stop: bets.stop,
   }

@@ -50,6 +50,8 @@ export interface BetsService {
   ofPlayer(
     playerId: string,
   ): Promise<{ data: LatestBet[]; played: Pick<LatestBet, 'game' | 'box'>[] }>
+  /** The players in the lists of all bets. */
+  namedPlayers(): readonly string[]
   /** Shows a player's new name in the lists. */
   rename(playerId: string, name: string): void
   /** Lists the bets of a round that has just ended. */
@@ -141,6 +143,7 @@ export function createBetsService(deps: BetsDeps): BetsService {
       )
       return { data: bets.slice(0, LATEST_BETS), played: [...played.values()].slice(0, PLAYED_MAX) }
     },
+    namedPlayers: () => betKinds.flatMap((kind) => kept[kind].map(({ user }) => user.id)),
     rename(playerId, name) {
       const renamed = (bet: LatestBet): LatestBet =>
         bet.user.id === playerId ? { ...bet, user: { ...bet.user, name } } : bet

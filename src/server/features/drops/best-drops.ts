@@ -11,6 +11,8 @@ const SHOWN = 6
 interface BestDrops {
   /** The most valuable drops of the running day and of the leaderboard's running week, best first. */
   read(): Promise<{ day: DropRow[]; week: DropRow[] }>
+  /** The players of the drops that were last read. */
+  players(): readonly string[]
   /** Reads the players of the drops again. */
   forget(): void
 }
@@ -47,6 +49,7 @@ export function createBestDrops(deps: {
   }
 
   return {
+    players: () => [...shown.rows.values()].map(({ player_id }) => player_id),
     forget() {
       shown = nothing
     },

@@ -17,7 +17,8 @@ export async function dropsFeature(kit: Kit, { shop }: { shop: Shop }) {
     publish: (drop) => announce(PUBLIC_CHANNEL, events.lastDrop, drop),
     onFault: (sentence, cause) => log.error({ err: cause }, sentence),
   })
-  return { bestOfPlayer: drops.bestOfPlayer, rename: drops.rename, routes: dropRoutes(drops, shop) }
+  const { bestOfPlayer, namedPlayers, rename } = drops
+  return { bestOfPlayer, namedPlayers, rename, routes: dropRoutes(drops, shop) }
 }
 
 const kinds = [

@@ -49,6 +49,8 @@ export interface DropService {
   bestOfPlayer(playerId: string, limit: number): Promise<LastDrop[]>
   /** The most valuable drops of the day and of the week. */
   best(): Promise<{ day: LastDrop[]; week: LastDrop[] }>
+  /** The players in the lists of the latest and of the best drops. */
+  namedPlayers(): readonly string[]
   /** Shows a player's new name in the lists. */
   rename(playerId: string, name: string): void
   summary(): { boxes_opened: number; best_today: number | null }
@@ -133,6 +135,7 @@ export async function createDropService(deps: DropDeps): Promise<DropService> {
         rows.filter((row) => isShown(shop, row)).map((row) => presentDrop(row, seq))
       return { day: shownOf(day), week: shownOf(week) }
     },
+    namedPlayers: () => [...shown.map(({ user_id }) => user_id), ...best.players()],
     rename(playerId, name) {
       shown = shown.map((drop) =>
         drop.user_id === playerId ? { ...drop, user: { ...drop.user, name } } : drop,

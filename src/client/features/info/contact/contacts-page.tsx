@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { useConfig } from '#client/lib/api/queries.ts'
 import articleCss from '../article/article.module.css'
 import { ArticleHead } from '../article/article-head.tsx'
-import { Fact } from '../article/fact.tsx'
 import { ContactForm } from './contact-form.tsx'
 import css from './contacts-page.module.css'
 import { Topics } from './topics.tsx'
@@ -11,6 +10,7 @@ import { Topics } from './topics.tsx'
 /** How to contact the shop, with links to existing answers. */
 export function ContactsPage() {
   const [topic, setTopic] = useState('')
+  const helpline = useConfig().data?.operator.helpline
   return (
     <div className={articleCss.article}>
       <ArticleHead
@@ -36,7 +36,7 @@ export function ContactsPage() {
           <p>
             Has playing stopped being fun?{' '}
             <Link to="/profile/limits">Set limits or take a break</Link>, starting at once.
-            <Fact name="helpline" before=" Or talk to someone: " after="." />
+            {helpline ? <span> Or talk to someone: {helpline}.</span> : null}
           </p>
         </aside>
       </div>

@@ -6,36 +6,28 @@ import { Icon } from '#client/ui/icon.tsx'
 import articleCss from '../article/article.module.css'
 import { ArticleHead } from '../article/article-head.tsx'
 import { Contents } from '../article/contents.tsx'
+import { drawText } from '../article/draw-text.tsx'
+import type { TextPart } from '../article/text.ts'
 import { useAnchor } from '../article/use-anchor.ts'
-import type { Question } from './faq.ts'
-import { money } from './faq-money.tsx'
+import { useShopValues } from '../article/use-shop-values.ts'
+import { text } from '../texts/faq.md'
 import css from './faq-page.module.css'
-import { playing } from './faq-playing.tsx'
-import { trouble } from './faq-trouble.tsx'
 import { searchQuestions } from './search-questions.ts'
 
-const groups = [...playing, ...money, ...trouble].map((group) => ({
-  ...group,
-  id: `group-${group.id}`,
-}))
-const count = groups.reduce((sum, { questions }) => sum + questions.length, 0)
+const { sections, points: _, ...head } = text
+const groups = sections.map((group) => ({ ...group, id: `group-${group.id}` }))
+const count = groups.reduce((sum, { parts }) => sum + parts.length, 0)
 
 export function FaqPage() {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   useAnchor(setAsked)
   const found = useMemo(() => searchQuestions(groups, typed), [typed])
-  const foundCount = found.reduce((sum, { questions }) => sum + questions.length, 0)
+  const foundCount = found.reduce((sum, { parts }) => sum + parts.length, 0)
   const isSearching = typed.trim() !== ''
   return (
     <div className={articleCss.article}>
-      <ArticleHead
-        title="FAQ"
-        lead="What players ask us most, with our answers."
-        picture="item-crystal-ball"
-        hue={20}
-        changed="2026-11-21"
-      >
+      <ArticleHead {...head}>
         <div className={css.search}>
           <SearchField
             label="Search the questions"
@@ -51,10 +43,10 @@ export function FaqPage() {
       <div className={articleCss.columns}>
         <Contents entries={found} />
         <div className={articleCss.prose}>
-          {found.map(({ id, title, questions }) => (
+          {found.map(({ id, title, parts }) => (
             <section key={id} aria-labelledby={id}>
               <h2 id={id}>{title}</h2>
-              {questions.map((question) => (
+              {parts.map((question) => (
                 <QuestionDetails
                   key={question.id}
                   {...question}
@@ -76,7 +68,7 @@ export function FaqPage() {
   )
 }
 
-interface QuestionDetailsProps extends Question {
+interface QuestionDetailsProps extends TextPart {
   /** Whether it was linked to or found by the search, and opens by itself. */
   isAsked: boolean
 }
@@ -85,7 +77,8 @@ interface QuestionDetailsProps extends Question {
  * A question that unfolds to its answer as a `details` element: the browser's search finds folded answers
  * too.
  */
-function QuestionDetails({ id, question, answer, isAsked }: QuestionDetailsProps) {
+function QuestionDetails({ id, title, body, isAsked }: QuestionDetailsProps) {
+  const values = useShopValues()
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (isAsked && details.current) details.current.open = true
@@ -93,12 +86,12 @@ function QuestionDetails({ id, question, answer, isAsked }: QuestionDetailsProps
   return (
     <details ref={details} id={id} className={css.details}>
       <summary>
-        <h3>{question}</h3>
+        <h3>{title}</h3>
         <Icon name="caret-down-bold" size={16} />
       </summary>
       <div className={css.answer}>
-        {answer}
-        <a href={`#${id}`} aria-label={`Link to “${question}”`}>
+        {drawText(body, { values, parts: {} })}
+        <a href={`#${id}`} aria-label={`Link to “${title}”`}>
           Link to this answer
         </a>
       </div>

@@ -1,25 +1,24 @@
-import { isValidElement, type ReactNode } from 'react'
-import type { Question, QuestionGroup } from './faq.ts'
+import type { TextNode, TextPart, TextSection } from '../article/text.ts'
 
 /** The groups with the questions that contain every typed word; groups without any are left out. */
 export function searchQuestions(
-  groups: readonly QuestionGroup[],
+  groups: readonly TextSection[],
   typed: string,
-): readonly QuestionGroup[] {
+): readonly TextSection[] {
   const words = plain(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return groups
-  const holds = (question: Question) => words.every((word) => wordsOf(question).includes(word))
+  const holds = (question: TextPart) => words.every((word) => wordsOf(question).includes(word))
   return groups
-    .map((group) => ({ ...group, questions: group.questions.filter(holds) }))
-    .filter(({ questions }) => questions.length > 0)
+    .map((group) => ({ ...group, parts: group.parts.filter(holds) }))
+    .filter(({ parts }) => parts.length > 0)
 }
 
-const known = new WeakMap<Question, string>()
+const known = new WeakMap<TextPart, string>()
 
-function wordsOf(question: Question): string {
+function wordsOf(question: TextPart): string {
   const kept = known.get(question)
   if (kept !== undefined) return kept
-  const words = plain(`${question.question} ${textOf(question.answer)}`)
+  const words = plain(`${question.title} ${question.body.map(textOf).join(' ')}`)
   known.set(question, words)
   return words
 }
@@ -28,10 +27,8 @@ function wordsOf(question: Question): string {
 const plain = (text: string) =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 
-/** The text of a React node, for the search. */
-function textOf(node: ReactNode): string {
-  if (typeof node === 'string' || typeof node === 'number') return String(node)
-  if (Array.isArray(node)) return node.map(textOf).join('')
-  if (isValidElement<{ children?: ReactNode }>(node)) return textOf(node.props.children)
-  return ''
+/** The words of a text that every shop shares. */
+function textOf(node: TextNode): string {
+  if (typeof node === 'string') return node
+  return 'children' in node ? node.children.map(textOf).join('') : ''
 }

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { QuestionGroup } from './faq.ts'
-import { money } from './faq-money.tsx'
-import { playing } from './faq-playing.tsx'
-import { trouble } from './faq-trouble.tsx'
+import { text } from '../texts/faq.md'
 import { searchQuestions } from './search-questions.ts'
 
-const groups: readonly QuestionGroup[] = [...playing, ...money, ...trouble]
+const groups = text.sections
 const found = (typed: string) =>
-  searchQuestions(groups, typed).flatMap(({ questions }) => questions.map(({ id }) => id))
-const all = groups.flatMap(({ questions }) => questions.map(({ id }) => id))
+  searchQuestions(groups, typed).flatMap(({ parts }) => parts.map(({ id }) => id))
+const all = groups.flatMap(({ parts }) => parts.map(({ id }) => id))
 
 describe('the search over the questions', () => {
   it('returns all of them until something is typed', () => {
