@@ -49,7 +49,7 @@ export interface AmlService {
 }
 
 export function createAml(deps: AmlDeps): AmlService {
-  const { database, ledger, clock, entropy, persons, thresholds, notify } = deps
+  const { ledger, clock, entropy, persons, thresholds, notify } = deps
 
   async function readFacts(tx: Tx, playerId: string) {
     const person = [playerId, ...(await persons.othersOf(tx, playerId))]
