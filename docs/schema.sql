@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 579c8f91aa3f8345; not edited by hand.
+-- Made by `npm run schema` of the migrations e633c71dbd58c4e3; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -220,11 +220,12 @@ CREATE TABLE battle_drops (
   item_id text NOT NULL,
   value bigint NOT NULL,
   CONSTRAINT battle_drops_pkey PRIMARY KEY (id),
+  CONSTRAINT battle_drops_after_battle CHECK ((id >= ids_after(battle_id))),
   CONSTRAINT battle_drops_battle_id_fkey FOREIGN KEY (battle_id) REFERENCES battles(id),
-  CONSTRAINT battle_drops_battle_id_round_seat_key UNIQUE (battle_id, round, seat),
   CONSTRAINT battle_drops_ticket_check CHECK (((ticket >= 0) AND (ticket <= 9999999))),
   CONSTRAINT battle_drops_value_check CHECK ((value > 0))
-);
+) PARTITION BY RANGE (id);
+-- Each partition has UNIQUE (battle_id, round, seat).
 CREATE TRIGGER battle_drops_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.battle_drops FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE battle_rounds (
@@ -370,9 +371,9 @@ CREATE TABLE bets (
   CONSTRAINT bets_pkey PRIMARY KEY (id),
   CONSTRAINT bets_nonce_check CHECK ((nonce >= 0)),
   CONSTRAINT bets_payout_check CHECK ((payout >= 0)),
-  CONSTRAINT bets_seed_id_nonce_key UNIQUE (seed_id, nonce),
   CONSTRAINT bets_stake_check CHECK ((stake >= 0))
-);
+) PARTITION BY RANGE (id);
+-- Each partition has UNIQUE (seed_id, nonce).
 CREATE INDEX bets_best ON public.bets USING btree (player_id, payout DESC, id DESC) WHERE ((item_id IS NOT NULL) AND (payout >= 500));
 CREATE INDEX bets_drops ON public.bets USING btree (configuration_id, item_id, id DESC) WHERE (item_id IS NOT NULL);
 CREATE INDEX bets_high ON public.bets USING btree (id DESC) WHERE ((stake >= 5000) OR (payout >= 10000));
@@ -1996,6 +1997,7 @@ CREATE TABLE round_bets (
   created_at timestamp with time zone NOT NULL,
   settled_at timestamp with time zone,
   CONSTRAINT round_bets_pkey PRIMARY KEY (id),
+  CONSTRAINT round_bets_after_round CHECK ((id >= ids_after(round_id))),
   CONSTRAINT round_bets_auto CHECK (((auto_cashout IS NULL) = (is_auto_given IS NULL))),
   CONSTRAINT round_bets_auto_cashout_check CHECK ((auto_cashout > 100)),
   CONSTRAINT round_bets_cashed_out CHECK (((elapsed_ms IS NULL) OR ((auto_cashout IS NOT NULL) AND (status = 'won'::text)))),
@@ -2010,7 +2012,7 @@ CREATE TABLE round_bets (
   CONSTRAINT round_bets_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
   CONSTRAINT round_bets_stake_check CHECK ((stake > 0)),
   CONSTRAINT round_bets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'refunded'::text, 'canceled'::text])))
-) WITH (fillfactor=70);
+) PARTITION BY RANGE (id) WITH (fillfactor=70);
 CREATE INDEX round_bets_high ON public.round_bets USING btree (id DESC) WHERE ((status = ANY (ARRAY['won'::text, 'lost'::text])) AND ((stake >= 5000) OR (payout >= 10000)));
 CREATE INDEX round_bets_large ON public.round_bets USING btree (id) WHERE (payout >= 100000);
 CREATE INDEX round_bets_open ON public.round_bets USING btree (round_id, auto_cashout) WHERE (status = 'open'::text);
@@ -2468,7 +2470,7 @@ CREATE TABLE verifications (
   status text NOT NULL,
   note text,
   decided_by uuid,
-  updated_at timestamp with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
   expires_at timestamp with time zone,
   asked text[] NOT NULL DEFAULT '{identity}'::text[],
   CONSTRAINT verifications_pkey PRIMARY KEY (player_id),
@@ -2477,7 +2479,8 @@ CREATE TABLE verifications (
   CONSTRAINT verifications_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT verifications_status_check CHECK ((status = ANY (ARRAY['needed'::text, 'submitted'::text, 'approved'::text, 'refused'::text, 'expired'::text])))
 );
-CREATE INDEX verifications_status ON public.verifications USING btree (status, updated_at);
+CREATE INDEX verifications_status ON public.verifications USING btree (status, updated_at, player_id);
+CREATE INDEX verifications_updated ON public.verifications USING btree (updated_at, player_id);
 CREATE TRIGGER changed_verifications_are_examined AFTER UPDATE ON public.verifications FOR EACH ROW WHEN (((old.status <> new.status) OR (old.expires_at IS DISTINCT FROM new.expires_at))) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER new_verifications_are_examined AFTER INSERT ON public.verifications FOR EACH ROW EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER verifications_are_recorded AFTER INSERT ON public.verifications FOR EACH ROW EXECUTE FUNCTION record_row('verifications', 'player_id', 'player_id');
@@ -2579,6 +2582,17 @@ CREATE VIEW linked_accounts AS
            FROM separated_accounts s
           WHERE ((s.player_id = LEAST(own.player_id, theirs.player_id)) AND (s.other_id = GREATEST(own.player_id, theirs.player_id)))))));
 
+CREATE VIEW month_partitions AS
+ SELECT (parent.relname)::text AS table_name,
+    (part.relname)::text AS name,
+    instant_of_bound(b.found[1]) AS since,
+    instant_of_bound(b.found[2]) AS until
+   FROM ((((pg_partitioned_table t
+     JOIN pg_class parent ON (((parent.oid = t.partrelid) AND (parent.relnamespace = ('public'::regnamespace)::oid))))
+     JOIN pg_inherits i ON ((i.inhparent = t.partrelid)))
+     JOIN pg_class part ON ((part.oid = i.inhrelid)))
+     CROSS JOIN LATERAL regexp_match(pg_get_expr(part.relpartbound, part.oid), 'FROM \(''?([^'')]+)''?\) TO \(''?([^'')]+)''?\)'::text) b(found));
+
 CREATE VIEW player_states AS
  SELECT p.id AS player_id,
     s.subject,
@@ -2635,6 +2649,41 @@ UNION ALL
                    FROM recovery_codes
                   WHERE (recovery_codes.player_id = p.id)) AS codes) f);
 
+CREATE OR REPLACE FUNCTION public.attach_month(of_table text, part text, since timestamp with time zone, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  key_type regtype;
+BEGIN
+  SELECT a.atttypid::regtype INTO key_type
+  FROM pg_partitioned_table t JOIN pg_attribute a ON a.attrelid = t.partrelid AND a.attnum = t.partattrs[0]
+  WHERE t.partrelid = of_table::regclass;
+  EXECUTE format('ALTER TABLE %I ATTACH PARTITION months.%I FOR VALUES FROM (%s) TO (%s)', of_table, part,
+                 bound_at(key_type, since, 'MINVALUE'), bound_at(key_type, until, 'MAXVALUE'));
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.bound_at(key_type regtype, at timestamp with time zone, otherwise text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE(quote_literal(CASE key_type WHEN 'uuid'::regtype THEN (first_id_at(at))::text ELSE (at)::text END), otherwise);
+
+CREATE OR REPLACE FUNCTION public.close_month(of_table text, ends timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  ending record;
+BEGIN
+  SELECT p.name, p.since INTO STRICT ending FROM month_partitions p WHERE p.table_name = of_table AND p.until IS NULL;
+  EXECUTE format('ALTER TABLE %I DETACH PARTITION months.%I', of_table, ending.name);
+  PERFORM attach_month(of_table, ending.name, ending.since, ends);
+  PERFORM open_month(of_table, ending.name, ends);
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_ended_battle()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2671,6 +2720,12 @@ BEGIN
   RETURN NULL;
 END
 $function$;
+
+CREATE OR REPLACE FUNCTION public.first_id_at(at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM at) * (1000)::numeric)))::bigint), 12, '0'::text) || '70008000000000000000'::text))::uuid;
 
 CREATE OR REPLACE FUNCTION public.first_seq_since(account bigint, since timestamp with time zone)
  RETURNS bigint
@@ -2735,6 +2790,18 @@ AS $function$
     ELSE 0
   END
 $function$;
+
+CREATE OR REPLACE FUNCTION public.ids_after(made_for uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN first_id_at(to_timestamp(((EXTRACT(epoch FROM uuid_time(made_for)))::double precision - (86400)::double precision)));
+
+CREATE OR REPLACE FUNCTION public.instant_of_bound(bound text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE STRICT
+RETURN CASE WHEN (bound = ANY (ARRAY['MINVALUE'::text, 'MAXVALUE'::text])) THEN NULL::timestamp with time zone WHEN (bound ~~ '________-____-____-____-____________'::text) THEN uuid_time((bound)::uuid) ELSE (bound)::timestamp with time zone END;
 
 CREATE OR REPLACE FUNCTION public.is_erasing(player uuid)
  RETURNS boolean
@@ -2934,6 +3001,29 @@ BEGIN
   INSERT INTO aml_to_examine (player_id)
   SELECT player_id FROM player_marks WHERE kind = OLD.kind AND hash = OLD.hash AND player_id <> OLD.player_id;
   RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_month(of_table text, earlier text, since timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  part text := of_table || to_char(since AT TIME ZONE 'UTC', '_YYYY_MM');
+  pattern regclass := format('months.%I', earlier)::regclass;
+  statement text;
+BEGIN
+  SELECT format('CREATE TABLE months.%I (LIKE months.%I INCLUDING ALL) %s', part, earlier,
+                'WITH (' || array_to_string(reloptions, ', ') || ')')
+  INTO statement FROM pg_class WHERE oid = pattern;
+  EXECUTE coalesce(statement, format('CREATE TABLE months.%I (LIKE months.%I INCLUDING ALL)', part, earlier));
+  FOR statement IN
+    SELECT replace(pg_get_triggerdef(oid), format(' ON months.%I ', earlier), format(' ON months.%I ', part))
+    FROM pg_trigger WHERE tgrelid = pattern AND NOT tgisinternal AND tgparentid = 0
+  LOOP
+    EXECUTE statement;
+  END LOOP;
+  PERFORM attach_month(of_table, part, since, NULL);
 END
 $function$;
 

@@ -11,6 +11,7 @@ import { benchNodes } from './nodes.ts'
 import { benchBusyPages, benchPages } from './pages.ts'
 import { benchRewards } from './rewards.ts'
 import { benchRounds } from './rounds.ts'
+import { benchStaffLists } from './staff-lists.ts'
 import { benchVerify } from './verify.ts'
 import { benchWager } from './wager.ts'
 
@@ -26,6 +27,7 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
   nodes: benchNodes,
   verify: benchVerify,
   lived: benchLived,
+  'staff-lists': benchStaffLists,
   log: benchLog,
   anchors: benchAnchors,
   rewards: benchRewards,
@@ -35,7 +37,15 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
 }
 
 /** Run only if named: one fills a disk for minutes, another is a part of a third. */
-const byNameOnly = new Set(['failover', 'growth', 'lived', 'log', 'rewards', 'busy-pages'])
+const byNameOnly = new Set([
+  'failover',
+  'growth',
+  'lived',
+  'staff-lists',
+  'log',
+  'rewards',
+  'busy-pages',
+])
 
 const words = process.argv.slice(2)
 const countOf = (word = '') => (/^\d+(\.\d+)?$/.test(word) ? Number(word) : undefined)

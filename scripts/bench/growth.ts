@@ -77,10 +77,13 @@ const cpuOf = ({ ownMs, postgresMs }: { ownMs: number; postgresMs: number }) => 
   postgres: postgresMs,
 })
 
-/** Bytes on disk of each table, with its indexes. */
+/** Bytes on disk of each table, with its indexes and all its partitions. */
 async function sizes({ pool }: Database): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ name: string; bytes: bigint }>(
-    'SELECT name, pg_total_relation_size(name::regclass) AS bytes FROM unnest($1::text[]) AS name',
+    `SELECT name, pg_total_relation_size(name::regclass)
+       + (SELECT coalesce(sum(pg_total_relation_size(p.relid)), 0) FROM pg_partition_tree(name::regclass) p WHERE p.level > 0)
+         AS bytes
+     FROM unnest($1::text[]) AS name`,
     [TABLES],
   )
   return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]))

@@ -16,6 +16,8 @@ export interface Column {
 export interface Table {
   name: string
   options: string | null
+  /** How it is partitioned, and the unique keys that each partition has alone. */
+  partitions: { by: string; keys: string[] } | null
   columns: Column[]
   constraints: { name: string; definition: string }[]
   indexes: string[]
@@ -70,7 +72,7 @@ async function readColumns(reader: Reader): Promise<Column[]> {
      JOIN pg_class c ON c.oid = a.attrelid
      JOIN pg_type t ON t.oid = a.atttypid
      LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'v', 'm')
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm')
        AND a.attnum > 0 AND NOT a.attisdropped
      ORDER BY c.relname, a.attnum`,
   )
@@ -79,18 +81,27 @@ async function readColumns(reader: Reader): Promise<Column[]> {
 
 async function readTables(reader: Reader, columns: Map<string, Column[]>): Promise<Table[]> {
   const { rows } = await reader.query<Omit<Table, 'columns'>>(
-    `SELECT c.relname AS name, array_to_string(c.reloptions, ', ') AS options,
+    `SELECT c.relname AS name,
+       -- The options of a partitioned table are those of its partitions.
+       array_to_string(coalesce(c.reloptions, part.reloptions), ', ') AS options,
+       CASE WHEN c.relkind = 'p' THEN json_build_object('by', pg_get_partkeydef(c.oid), 'keys',
+         ARRAY(SELECT pg_get_constraintdef(k.oid) FROM pg_constraint k
+               WHERE k.conrelid = part.oid AND k.contype = 'u' AND k.conparentid = 0 ORDER BY 1)) END AS partitions,
        coalesce((SELECT json_agg(json_build_object('name', k.conname,
            'definition', pg_get_constraintdef(k.oid)) ORDER BY k.contype <> 'p', k.conname)
          FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype <> 'n'), '[]') AS constraints,
-       coalesce((SELECT json_agg(pg_get_indexdef(i.indexrelid) ORDER BY i.indexrelid::regclass::text)
+       coalesce((SELECT json_agg(replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') ORDER BY i.indexrelid::regclass::text)
          FROM pg_index i WHERE i.indrelid = c.oid
            AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid)), '[]')
          AS indexes,
        coalesce((SELECT json_agg(pg_get_triggerdef(g.oid) ORDER BY g.tgname)
          FROM pg_trigger g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal), '[]') AS triggers
      FROM pg_class c
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+     LEFT JOIN LATERAL (
+       SELECT p.oid, p.reloptions FROM pg_inherits i JOIN pg_class p ON p.oid = i.inhrelid
+       WHERE i.inhparent = c.oid ORDER BY p.oid LIMIT 1
+     ) part ON true
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
      ORDER BY c.relname`,
   )
   return rows.map((row) => ({ ...row, columns: columns.get(row.name) ?? [] }))

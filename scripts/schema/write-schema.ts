@@ -30,7 +30,8 @@ export function writeSql({ tables, views, functions, sequences }: Schema, finger
   return `${header('--', fingerprint)}\n${parts.join('\n\n')}\n`
 }
 
-function sqlOf({ name, options, columns, constraints, indexes, triggers }: Table): string {
+function sqlOf(described: Table): string {
+  const { name, options, partitions, columns, constraints, indexes, triggers } = described
   const lines = [
     ...columns.map(({ name: column, type, isNullable, value }) =>
       [column, type, isNullable ? '' : 'NOT NULL', value].filter(Boolean).join(' '),
@@ -39,9 +40,13 @@ function sqlOf({ name, options, columns, constraints, indexes, triggers }: Table
       ({ name: constraint, definition }) => `CONSTRAINT ${constraint} ${definition}`,
     ),
   ]
-  const end = options ? `) WITH (${options});` : ');'
+  const by = partitions ? ` PARTITION BY ${partitions.by}` : ''
+  const end = `)${by}${options ? ` WITH (${options})` : ''};`
   const table = `CREATE TABLE ${name} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n${end}`
-  return [table, ...[...indexes, ...triggers].map((statement) => `${statement};`)].join('\n')
+  const keys = (partitions?.keys ?? []).map((key) => `-- Each partition has ${key}.`)
+  return [table, ...keys, ...[...indexes, ...triggers].map((statement) => `${statement};`)].join(
+    '\n',
+  )
 }
 
 /** The tables as types: the values that node-postgres returns for each column with our parsers. */

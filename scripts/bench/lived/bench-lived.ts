@@ -34,7 +34,12 @@ export async function benchLived(size = 1): Promise<void> {
   }
 }
 
-async function openLived(server: BenchServer, name: string, size: number): Promise<LivedShop> {
+/** A shop of a size, and who calls it. */
+export async function openLived(
+  server: BenchServer,
+  name: string,
+  size: number,
+): Promise<LivedShop> {
   const shop = await openBenchShop(server, 1, name)
   const { database, ledger, players } = shop
   // The first start publishes the configurations of games.
@@ -128,10 +133,14 @@ async function printDisk({ shop: { database } }: LivedShop): Promise<void> {
     all: bigint
     indexes: bigint
   }>(
-    `SELECT relname AS name, reltuples::bigint AS rows, pg_total_relation_size(oid) AS all,
-            pg_indexes_size(oid) AS indexes
-     FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
-     ORDER BY pg_total_relation_size(oid) DESC LIMIT 20`,
+    `SELECT c.relname AS name, sum(p.reltuples)::bigint AS rows, sum(pg_total_relation_size(p.oid))::bigint AS all,
+            sum(pg_indexes_size(p.oid))::bigint AS indexes
+     FROM pg_class c
+     CROSS JOIN LATERAL (SELECT relid FROM pg_partition_tree(c.oid) WHERE isleaf
+                         UNION SELECT c.oid WHERE c.relkind = 'r') t
+     JOIN pg_class p ON p.oid = t.relid
+     WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
+     GROUP BY c.relname ORDER BY 3 DESC LIMIT 20`,
   )
   printTable(
     tables.map(({ name, rows, all, indexes }) => ({

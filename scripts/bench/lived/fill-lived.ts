@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { columnTypes } from '#server/platform/db/types.ts'
+import { monthStart } from '#server/platform/partitions/month.ts'
 import { fillBattles } from './fill-battles.ts'
 import { fillBets } from './fill-bets.ts'
 import { fillBoxes } from './fill-boxes.ts'
@@ -59,6 +60,7 @@ async function fillOver(
       )
     },
   }
+  await divideByMonth(client, since, until)
   const restore = await dropIndexes(client)
   for (const [what, fill] of steps) {
     onStep(what)
@@ -85,24 +87,50 @@ const steps: [string, (filling: Filling, sealed: Buffer) => Promise<void>][] = [
   ['rewards', fillRewards],
 ]
 
+/** Gives the partitioned tables, still empty, the months that the shop would have made while it lived. */
+async function divideByMonth(client: pg.Client, since: Date, until: Date): Promise<void> {
+  const { rows: tables } = await client.query<{ name: string; first: string; open: string }>(
+    `SELECT f.table_name AS name, f.name AS first, o.name AS open
+     FROM month_partitions f JOIN month_partitions o USING (table_name)
+     WHERE f.since IS NULL AND o.until IS NULL`,
+  )
+  const months: Date[] = []
+  for (let n = 1; months.length < 2 || (months.at(-2) ?? until) <= until; n++) {
+    months.push(new Date(monthStart(since.getTime(), n)))
+  }
+  for (const { name, first, open } of tables) {
+    await client.query(
+      `DROP TABLE months.${open}; ALTER TABLE ${name} DETACH PARTITION months.${first}`,
+    )
+    await client.query('SELECT attach_month($1, $2, NULL, $3)', [name, first, months[0]])
+    await client.query('SELECT open_month($1, $2, $3)', [name, first, months[0]])
+    for (const month of months.slice(1)) {
+      await client.query('SELECT close_month($1, $2)', [name, month])
+    }
+  }
+}
+
 /** The tables whose indexes are made at once after they are filled, several times faster than row by row. */
 const LARGE = [
   ...['bets', 'entries', 'inventory_items', 'round_bets', 'wallet_events', 'play_totals'],
   ...['battles', 'battle_seats', 'battle_drops', 'rounds', 'cashbacks', 'referral_play'],
 ]
 
-/** Drops the indexes of large tables, besides those of their keys; returns the statements that make them again. */
+/**
+ * Drops the indexes of large tables, besides those of their keys, and those that partitions have alone; returns the
+ * statements that make them again.
+ */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; make: string }>(
-    `SELECT CASE WHEN k.oid IS NULL THEN format('DROP INDEX %I', n.relname)
-              ELSE format('ALTER TABLE %I DROP CONSTRAINT %I', t.relname, k.conname) END AS drop,
-            CASE WHEN k.oid IS NULL THEN pg_get_indexdef(i.indexrelid)
-              ELSE format('ALTER TABLE %I ADD CONSTRAINT %I %s', t.relname, k.conname, pg_get_constraintdef(k.oid)) END AS make
+    `SELECT CASE WHEN k.oid IS NULL THEN format('DROP INDEX %s', i.indexrelid::regclass)
+              ELSE format('ALTER TABLE %s DROP CONSTRAINT %I', i.indrelid::regclass, k.conname) END AS drop,
+            CASE WHEN k.oid IS NULL THEN replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ')
+              ELSE format('ALTER TABLE %s ADD CONSTRAINT %I %s', i.indrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) END AS make
      FROM pg_index i
      JOIN pg_class n ON n.oid = i.indexrelid
-     JOIN pg_class t ON t.oid = i.indrelid AND t.relnamespace = 'public'::regnamespace
+     JOIN pg_class t ON t.oid = coalesce(pg_partition_root(i.indrelid), i.indrelid) AND t.relnamespace = 'public'::regnamespace
      LEFT JOIN pg_constraint k ON k.conindid = i.indexrelid AND k.contype = 'u'
-     WHERE t.relname = ANY ($1) AND NOT i.indisprimary ORDER BY n.relname`,
+     WHERE t.relname = ANY ($1) AND NOT i.indisprimary AND NOT n.relispartition ORDER BY n.relname`,
     [LARGE],
   )
   for (const { drop } of rows) await client.query(drop)

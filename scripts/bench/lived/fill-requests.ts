@@ -4,7 +4,8 @@ const DEPOSITS = 4
 /** In cents: what players play with. The heavy player deposits a hundred times as much. */
 const FIRST_DEPOSIT = 5_000_000
 
-const ADDRESS = JSON.stringify({
+/** An address as parcels keep it. */
+export const ADDRESS = JSON.stringify({
   first_name: 'Ada',
   last_name: 'Player',
   email: 'ada@lived.example',

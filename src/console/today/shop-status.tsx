@@ -6,7 +6,7 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import type { Reply } from '#contract/call.ts'
 import type { readStatus } from '#contract/http/operator/status.ts'
 import { ageOf } from '../parts/ages.ts'
-import { Block } from '../parts/facts.tsx'
+import { Block, Fact, Facts } from '../parts/facts.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { SmallTable } from '../parts/small-table.tsx'
 
@@ -14,21 +14,16 @@ const REFRESH_MS = 15_000
 
 type Standby = NonNullable<Reply<typeof readStatus>['data']['standby']>
 
+/** Where lists and reports are read, and why. */
 const sentences: Readonly<Record<Standby['state'], string>> = {
-  'in use': 'Lists and reports are read from the standby',
-  behind: 'The standby is too far behind: lists and reports are read from the primary',
-  unreachable: 'The standby does not answer: lists and reports are read from the primary',
-  'no standby':
-    'DATABASE_READ_URL leads to no standby: lists and reports are read from the primary',
-  'another database':
-    'DATABASE_READ_URL leads to another database: lists and reports are read from the primary',
+  'in use': 'read from the standby',
+  behind: 'read from the primary: the standby is too far behind',
+  unreachable: 'read from the primary: the standby does not answer',
+  'no standby': 'read from the primary: DATABASE_READ_URL leads to no standby',
+  'another database': 'read from the primary: DATABASE_READ_URL leads to another database',
   'another timeline':
-    'The standby does not follow this primary, or not for long enough: lists and reports are read from the primary',
+    'read from the primary: the standby follows a former primary, or has no restart point since',
 }
-
-/** Where lists are read, and how far the standby is behind the primary. */
-const sayStandby = ({ state, lag_ms: lagMs }: Standby): string =>
-  lagMs === null ? `${sentences[state]}.` : `${sentences[state]} (${lagMs} ms behind).`
 
 /** What needs attention, and the nodes that run the shop. */
 export function ShopStatus() {
@@ -77,8 +72,13 @@ export function ShopStatus() {
             { title: 'Heard', show: ({ seen_at }) => ageOf(seen_at) },
           ]}
         />
-        {standby && <p>{sayStandby(standby)}</p>}
       </Block>
+      {standby ? (
+        <Facts title="Standby">
+          <Fact name="Lists and reports">{sentences[standby.state]}</Fact>
+          <Fact name="Behind">{standby.lag_ms === null ? '–' : `${standby.lag_ms} ms`}</Fact>
+        </Facts>
+      ) : null}
     </>
   )
 }

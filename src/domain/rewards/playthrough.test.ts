@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { fc } from '#tests/support/setup/properties.ts'
 import {
   applyPlay,
+  bonusPart,
   bonusToStake,
+  boundPart,
   emptyPlaythrough,
   leftToStake,
   openBonus,
   type PlayedEntry,
   playthroughOf,
   servedOf,
+  unplayedBonuses,
   unplayedDeposits,
 } from './playthrough.ts'
 
@@ -305,6 +308,69 @@ describe('any entries in any order', () => {
         expect(deposit.left <= before.deposit.left && deposit.left >= lowest).toBe(true)
         const given = applyPlay(before, entry('deposit.bonus', paid))
         expect(given.bonus.left - before.bonus.left).toBe(paid * 10_000n)
+      }),
+    )
+  })
+})
+
+describe('a stake', () => {
+  const open = { ...emptyPlaythrough, bonus: { required: 1_000_000n, left: 1_000_000n } }
+
+  it('serves what goes back, then deposits, and only the rest of it a gift', () => {
+    const before = { ...open, returning: 300n, deposit: { required: 100n, left: 100n } }
+    const after = applyPlay(before, staked(500n))
+    expect(after).toMatchObject({ returning: 0n, deposit: { left: 0n } })
+    expect(after.bonus.left).toBe(1_000_000n - 100n * 1_000n)
+    expect(applyPlay(before, staked(400n)).bonus.left).toBe(1_000_000n)
+  })
+
+  it('is paid for a gift as far as it unlocked one, when it is settled', () => {
+    expect(bonusPart(open, staked(300n))).toBe(300n)
+    expect(bonusPart(open, staked(3_000n))).toBe(1_000n)
+    expect(bonusPart(open, entry('stake.settled', -300n, { houseEdge: BOX }))).toBe(300n)
+    expect(bonusPart(open, entry('box.stake', -300n, { houseEdge: BOX, isSettled: false }))).toBe(
+      0n,
+    )
+    expect(bonusPart(open, staked(300n, 0))).toBe(0n)
+    expect(bonusPart(open, entry('box.payout', 300n, { houseEdge: BOX }))).toBe(0n)
+  })
+
+  it('is bound as far as the balance after it no longer covers what is bound', () => {
+    expect(boundPart(100n, 500n, 500n)).toBe(0n)
+    expect(boundPart(100n, 499n, 500n)).toBe(1n)
+    expect(boundPart(100n, 400n, 500n)).toBe(100n)
+    expect(boundPart(100n, 0n, 500n)).toBe(100n)
+    expect(boundPart(100n, 600n, 500n)).toBe(0n)
+  })
+})
+
+describe('gifts that are left to play', () => {
+  it('are served oldest first, each its own when it is taken back', () => {
+    const voucher = (ref: string, amount: bigint) => of(ref, entry('voucher.redeemed', amount))
+    const left = (...story: ReturnType<typeof of>[]) =>
+      unplayedBonuses(story).map(({ ref, left }) => [ref, left])
+    const story = [voucher('first', 100n), voucher('second', 50n)]
+    expect(left(...story)).toEqual([
+      ['first', 1_000_000n],
+      ['second', 500_000n],
+    ])
+    expect(left(...story, of('bet', staked(400n)))).toEqual([
+      ['first', 600_000n],
+      ['second', 500_000n],
+    ])
+    expect(left(...story, of('bet', staked(1_200n)))).toEqual([['second', 300_000n]])
+    expect(left(...story, of('bet', staked(9_000n)))).toEqual([])
+    expect(left(...story, of('ends', entry('bonus.ended', 0n)))).toEqual([])
+  })
+
+  it('sum to what is left of all', () => {
+    const gift = fc.bigInt(1n, 1_000n).map((amount) => entry('voucher.redeemed', amount))
+    const played = fc.array(fc.oneof(gift, credit, stake))
+    fc.assert(
+      fc.property(played, (entries) => {
+        const named = entries.map((each, index) => of(String(index), each))
+        const sum = unplayedBonuses(named).reduce((all, { left }) => all + left, 0n)
+        expect(sum).toBe(playthroughOf(entries).bonus.left)
       }),
     )
   })

@@ -24,6 +24,7 @@ import { createJobRows } from '#server/platform/jobs/for-each.ts'
 import { createLimits } from '#server/platform/limits/limits.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
 import { smtpTransport } from '#server/platform/mail/transport.ts'
+import { createPartitions } from '#server/platform/partitions/partitions.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import { createSocketioEndpoint } from '#server/platform/socketio/socketio-endpoint.ts'
 import { announceBalances, announceShop, createAnnouncers } from './announcers.ts'
@@ -83,6 +84,7 @@ export async function compose({ standby, isStrict, isTrustedProxy, ...given }: S
   })
   const jurisdiction = jurisdictionOf(settings, config.compliance.jurisdiction)
   const rows = createJobRows(given)
+  const partitions = createPartitions(given)
   const kit = {
     ...given,
     forEach: rows.forEach,
@@ -111,8 +113,8 @@ export async function compose({ standby, isStrict, isTrustedProxy, ...given }: S
   })
   const stages = createStageMeasures()
   const audits = createAuditJobs({ ...given, secrets: config })
-  const parts = [limits, stages, beacon, audits, rows, socketio, realtime, given.bus, standby]
-  const measured = [...all, ...parts]
+  const platform = [limits, stages, beacon, rows, socketio, realtime, given.bus, standby]
+  const measured = [...all, audits, partitions, ...platform]
   const metrics = () => measured.flatMap(({ metrics }) => metrics?.() ?? [])
   const nodes = nodesFeature(kit, { metrics, leader, standby })
 
@@ -137,6 +139,7 @@ export async function compose({ standby, isStrict, isTrustedProxy, ...given }: S
     calls: { limits, pacing, stages, demandFactor, isOpen: settings.isOn },
     jobs: [
       ...standby.jobs,
+      ...partitions.jobs,
       ...mail.jobs,
       ...replyJobs(given),
       ...ledger.commitments.jobs,

@@ -55,7 +55,7 @@ const battleItems = `SELECT coalesce(sum(won.value), 0)::bigint AS payout
     SELECT g.ended_at, d.value
     FROM battle_seats t
     JOIN battles g ON g.id = t.battle_id AND g.status = 'ended' AND g.ended_at >= (SELECT min(at) FROM unnest($2::timestamptz[]) AS at)
-    JOIN battle_drops d ON d.battle_id = g.id
+    JOIN battle_drops d ON d.battle_id = g.id AND d.id >= ids_after(g.id)
     WHERE t.player_id = $1 AND t.takes_items
   ) won ON won.ended_at >= p.began_at
   GROUP BY p.place ORDER BY p.place`
@@ -272,7 +272,7 @@ const plainSums = `SELECT r.*, s.stake, s.stake - p.coins - i.items - b.items AS
     SELECT coalesce(sum(d.value), 0)::bigint AS items
     FROM battle_seats t
     JOIN battles g ON g.id = t.battle_id AND g.status = 'ended'
-    JOIN battle_drops d ON d.battle_id = g.id
+    JOIN battle_drops d ON d.battle_id = g.id AND d.id >= ids_after(g.id)
     WHERE t.player_id = r.player_id AND t.takes_items AND g.ended_at >= r.began_at AND g.ended_at < r.ends_at
   ) b`
 

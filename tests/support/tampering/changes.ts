@@ -34,7 +34,7 @@ export async function readColumns(reader: Reader): Promise<Column[]> {
      FROM pg_class c
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
      JOIN pg_type t ON t.oid = a.atttypid
-     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+     WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
      ORDER BY c.relname, a.attnum`,
   )
   return rows.map(({ rules, ...column }) => ({ ...column, allowed: rules.flatMap(valuesOf) }))
@@ -116,7 +116,8 @@ export function changesOf(columns: readonly Column[]): Change[] {
         kind: 'deleted' as const,
         statements: places.map(
           (place) =>
-            `DELETE FROM ${table} WHERE ctid = (SELECT ctid FROM ${table} ORDER BY ctid OFFSET ${place} LIMIT 1)`,
+            `DELETE FROM ${table} WHERE (tableoid, ctid) = (
+             SELECT tableoid, ctid FROM ${table} ORDER BY tableoid, ctid OFFSET ${place} LIMIT 1)`,
         ),
       },
       inserted(
@@ -135,7 +136,8 @@ function changesOfColumn({ table, column, type, is_nullable, allowed }: Column):
     kind: 'changed',
     statements: places.map(
       (place) => `UPDATE ${table} SET "${column}" = ${value}
-        WHERE ctid = (SELECT ctid FROM ${table} WHERE ${where} ORDER BY ctid OFFSET ${place} LIMIT 1)`,
+        WHERE (tableoid, ctid) = (
+          SELECT tableoid, ctid FROM ${table} WHERE ${where} ORDER BY tableoid, ctid OFFSET ${place} LIMIT 1)`,
     ),
   })
   const isThere = `"${column}" IS NOT NULL`
@@ -166,7 +168,7 @@ function inserted(table: string, columns: readonly Column[]): Change {
   const copy = (isNew: (column: Column) => boolean) =>
     `INSERT INTO ${table} (${names}) OVERRIDING SYSTEM VALUE
      SELECT ${kept.map((each) => (isNew(each) ? newKey(each) : `"${each.column}"`)).join(', ')}
-     FROM ${table} ORDER BY ctid LIMIT 1`
+     FROM ${table} ORDER BY tableoid, ctid LIMIT 1`
   const isUnique = ({ column, type, is_key }: Column) =>
     is_key || type === 'bytea' || /^(id|hash|slug|code|commitment|ref|index|position)$/.test(column)
   return {

@@ -49,6 +49,14 @@ const forgeries: [string, keyof typeof ids, string][] = [
     'duel',
     'UPDATE battle_drops SET value = value + 1 WHERE battle_id = $1',
   ],
+  [
+    'another drop of a seat, in another month',
+    'duel',
+    `INSERT INTO battle_drops (id, battle_id, round, seat, ticket, item_id, value)
+     SELECT first_id_at((SELECT max(since) FROM month_partitions WHERE table_name = 'battle_drops') + interval '1 day'),
+            battle_id, round, seat, ticket, item_id, value
+     FROM battle_drops WHERE battle_id = $1 LIMIT 1`,
+  ],
   ['a changed winner', 'duel', 'UPDATE battles SET winners = ARRAY[1 - winners[1]] WHERE id = $1'],
   [
     'a changed client seed',

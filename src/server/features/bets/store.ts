@@ -98,7 +98,8 @@ export async function readOfRound(
   const { rows } = await reader.query<{ id: string; is_high: boolean }>(
     `SELECT id, is_high FROM (
        SELECT b.id, ${isHigh} AS is_high, row_number() OVER (PARTITION BY ${isHigh} ORDER BY b.id DESC) AS place
-       FROM round_bets b WHERE b.round_id = $1 AND b.status IN ('won', 'lost')
+       FROM round_bets b
+       WHERE b.round_id = $1 AND b.id >= ids_after($1) AND b.status IN ('won', 'lost')
      ) b WHERE place <= $2 ORDER BY id`,
     [roundId, limit],
   )

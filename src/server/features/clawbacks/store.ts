@@ -103,7 +103,8 @@ export async function readMakers(
        SELECT x.maker_id, s.seq, m.cents
        FROM settled s
        LEFT JOIN battle_seats t ON t.id = s.ref
-       LEFT JOIN battle_drops d ON d.battle_id = t.battle_id AND d.seat = t.seat
+       LEFT JOIN battle_drops d
+         ON d.battle_id = t.battle_id AND d.id >= ids_after(t.battle_id) AND d.seat = t.seat
        JOIN maker_shares m ON m.bet_id = coalesce(d.id, s.ref)
        JOIN boxes x ON x.kind = 'user' AND x.slug = m.slug
      ), claimed AS (

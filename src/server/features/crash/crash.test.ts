@@ -4,6 +4,7 @@ import { crashPayout, msToReach, multiplierAt } from '#domain/games/crash.ts'
 import { toCoins, toMultiplier } from '#domain/money/money.ts'
 import type { BetRow } from '#server/features/round-bets/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { lockRunning } from '#tests/support/games/lock-running.ts'
 import {
   betOnCrash,
@@ -52,11 +53,8 @@ async function placeDirectly(
 ): Promise<string[]> {
   const { app } = harness
   const { database } = app
-  const { rows: made } = await database.pool.query<{ id: string }>(
-    'SELECT gen_random_uuid() AS id FROM generate_series(1, $1)',
-    [placed.length],
-  )
-  const betIds = made.map(({ id }) => id)
+  const { id } = systemEntropy(app.clock)
+  const betIds = placed.map(() => id())
   const held = await ledgerOf(app)
   await database.transaction(async (tx) => {
     await held.post(

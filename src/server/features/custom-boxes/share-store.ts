@@ -11,7 +11,7 @@ export const battleOpenings = `SELECT d.id AS bet_id, k.slug,
   JOIN battle_rounds r ON r.battle_id = b.id
   JOIN configurations k ON k.id = r.configuration_id AND k.kind = 'user'
   JOIN boxes w ON w.kind = 'user' AND w.slug = k.slug
-  JOIN battle_drops d ON d.battle_id = b.id AND d.round = r.round
+  JOIN battle_drops d ON d.battle_id = b.id AND d.id >= ids_after(b.id) AND d.round = r.round
   JOIN battle_seats s ON s.battle_id = b.id AND s.seat = d.seat
   WHERE b.status = 'ended' AND s.player_id IS NOT NULL AND s.player_id <> w.maker_id
     AND (k.body ->> 'price_cents')::bigint * s.staked / b.price > 0`

@@ -223,7 +223,8 @@ export async function countSpans(
  */
 export const goodsOf = `
   SELECT q.kind, q.ref, t.player_id, g.ended_at AS at,
-         (SELECT sum(d.value) FROM battle_drops d WHERE d.battle_id = q.ref)::bigint AS price, 0::bigint AS cost
+         (SELECT sum(d.value) FROM battle_drops d
+            WHERE d.battle_id = q.ref AND d.id >= ids_after(q.ref))::bigint AS price, 0::bigint AS cost
   FROM q JOIN battles g ON q.kind = 'battle' AND g.id = q.ref
   JOIN battle_seats t ON t.battle_id = g.id AND t.takes_items AND t.player_id IS NOT NULL
   UNION ALL

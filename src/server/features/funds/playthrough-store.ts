@@ -341,8 +341,10 @@ async function readPlayed(
   playerId: string,
   after: Pick<Counted, 'seq' | 'eventId'>,
 ): Promise<PlayedRow[]> {
-  const { rows } = await tx.query<PlayedRow>(
-    `SELECT * FROM (
+  // Named: it is planned once, not for every month of bets at each call.
+  const { rows } = await tx.query<PlayedRow>({
+    name: 'list_played',
+    text: `SELECT * FROM (
        (SELECT e.seq, 0::bigint AS event_id,
                CASE WHEN e.code = '${BONUS_PAID}'
                     THEN (SELECT payment_id FROM bonus_payouts WHERE id = e.ref) ELSE e.ref END AS ref,
@@ -363,8 +365,8 @@ async function readPlayed(
         WHERE w.account_id = ${walletId} AND (w.after_seq, w.id) > ($2, $3)
         ORDER BY w.after_seq, w.id LIMIT ${PAGE})
      ) played ORDER BY seq, event_id LIMIT ${PAGE}`,
-    [playerId, after.seq, after.eventId, playedCodes],
-  )
+    values: [playerId, after.seq, after.eventId, playedCodes],
+  })
   return rows
 }
 

@@ -1,3 +1,4 @@
+import type { QueryConfig } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noticeInWords } from '#contract/words/message.ts'
 import {
@@ -234,8 +235,9 @@ describe('a week that is asked for', () => {
     }
     const transaction: Database['transaction'] = (...args) =>
       watch(() => books.database.transaction(...args))
-    const query = (text: string, values?: unknown[]) => {
-      const run = () => books.database.pool.query(text, values)
+    const query = (statement: string | QueryConfig, values?: unknown[]) => {
+      const run = () => books.database.pool.query(statement, values)
+      const text = typeof statement === 'string' ? statement : statement.text
       return text.includes('leaderboard_standings') ? watch(run) : run()
     }
     const pool = { query } as Database['pool']

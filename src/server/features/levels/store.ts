@@ -21,8 +21,10 @@ export async function readXps(
   reader: Reader,
   playerIds: readonly string[],
 ): Promise<{ player_id: string; xp: bigint }[]> {
-  const { rows } = await reader.query<{ player_id: string; xp: bigint }>(
-    `SELECT a.player_id, (coalesce(p.xp, 0) + coalesce(b.xp, 0) + coalesce(s.xp, 0))::bigint AS xp
+  // Named: it is planned once, not for every month of bets at each call.
+  const { rows } = await reader.query<{ player_id: string; xp: bigint }>({
+    name: 'read_xps',
+    text: `SELECT a.player_id, (coalesce(p.xp, 0) + coalesce(b.xp, 0) + coalesce(s.xp, 0))::bigint AS xp
      FROM accounts a
      LEFT JOIN player_progress p ON p.player_id = a.player_id
      LEFT JOIN LATERAL (
@@ -40,8 +42,8 @@ export async function readXps(
          AND (w.after_seq, w.id) > (coalesce(p.seq, 0), coalesce(p.event_id, 0))
      ) s ON true
      WHERE a.player_id = ANY ($1)`,
-    [playerIds],
-  )
+    values: [playerIds],
+  })
   return rows
 }
 

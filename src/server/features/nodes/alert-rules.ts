@@ -49,6 +49,14 @@ export const alertRules: readonly AlertRule[] = [
     above: 0,
     says: ({ witness }) => `The witness ${witness} has not signed the newest log.`,
   },
+  {
+    metric: 'coffer_months_ahead_seconds',
+    below: 1_814_400,
+    says: (_, value) =>
+      value > 0
+        ? `The months of the tables are made only for the next ${ago(value)}.`
+        : 'The months of the tables were not made: rows go into the last one.',
+  },
   { metric: 'coffer_bus_is_away', above: 0, says: () => 'Redis does not answer.' },
   {
     metric: 'coffer_standby_is_unused',

@@ -130,7 +130,8 @@ export async function addSettledPlay(tx: Tx, players: readonly UncountedPlayer[]
          SELECT stake AS whole, payout FROM round_bets WHERE id = w.ref
          UNION ALL
          SELECT s.staked + s.sponsored, coalesce(s.payout, 0) + CASE WHEN s.takes_items THEN (
-                  SELECT sum(d.value)::bigint FROM battle_drops d WHERE d.battle_id = s.battle_id
+                  SELECT sum(d.value)::bigint FROM battle_drops d
+                  WHERE d.battle_id = s.battle_id AND d.id >= ids_after(s.battle_id)
                 ) ELSE 0 END
          FROM battle_seats s WHERE s.id = w.ref
        ) o

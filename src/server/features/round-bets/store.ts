@@ -38,6 +38,8 @@ const columns = `b.id, b.round_id, b.player_id, b.level, b.game, b.stake, b.auto
   b.status, b.multiplier, b.elapsed_ms, b.payout, b.created_at,
   b.settled_at, p.name AS player_name, p.avatar, p.is_demo`
 
+/** The bets of the round $1, which are no older than it. */
+const ofRound = (of = '') => `${of}round_id = $1 AND ${of}id >= ids_after($1)`
 const bets = `round_bets b JOIN players p ON p.id = b.player_id`
 
 /** Inserts new, open bets. */
@@ -70,7 +72,7 @@ export async function countBets(
 ): Promise<Map<string, number>> {
   const { rows } = await tx.query<{ player_id: string; count: bigint }>(
     `SELECT player_id, count(*) AS count FROM round_bets
-     WHERE round_id = $1 AND player_id = ANY ($2) GROUP BY player_id`,
+     WHERE ${ofRound()} AND player_id = ANY ($2) GROUP BY player_id`,
     [roundId, playerIds],
   )
   return new Map(rows.map(({ player_id, count }) => [player_id, Number(count)]))
@@ -93,7 +95,7 @@ export async function sumBets(
 ): Promise<(BetSum & { players: bigint })[]> {
   const { rows } = await reader.query<BetSum & { players: bigint }>(
     `SELECT game, ${sums}, count(DISTINCT player_id) AS players
-     FROM round_bets WHERE round_id = $1 AND status NOT IN ('canceled', 'refunded') GROUP BY game`,
+     FROM round_bets WHERE ${ofRound()} AND status NOT IN ('canceled', 'refunded') GROUP BY game`,
     [roundId],
   )
   return rows
@@ -102,7 +104,7 @@ export async function sumBets(
 /** What bets take of a round's room, by game. A canceled bet keeps its room until the round's end. */
 export async function sumRoom(tx: Tx, roundId: string): Promise<BetSum[]> {
   const { rows } = await tx.query<BetSum>(
-    `SELECT game, ${sums} FROM round_bets WHERE round_id = $1 GROUP BY game`,
+    `SELECT game, ${sums} FROM round_bets WHERE ${ofRound()} GROUP BY game`,
     [roundId],
   )
   return rows
@@ -116,7 +118,7 @@ export async function sumRoomOfPlayers(
 ): Promise<(BetSum & { player_id: string })[]> {
   const { rows } = await tx.query<BetSum & { player_id: string }>(
     `SELECT player_id, game, ${sums} FROM round_bets
-     WHERE round_id = $1 AND player_id = ANY ($2) GROUP BY player_id, game`,
+     WHERE ${ofRound()} AND player_id = ANY ($2) GROUP BY player_id, game`,
     [roundId, playerIds],
   )
   return rows
@@ -130,7 +132,7 @@ export async function readBets(
 ): Promise<BetRow[]> {
   const { rows } = await reader.query<BetRow>(
     `SELECT ${columns} FROM ${bets}
-     WHERE b.round_id = $1 AND ($2::uuid[] IS NULL AND b.status <> 'canceled' OR b.id = ANY ($2))
+     WHERE ${ofRound('b.')} AND ($2::uuid[] IS NULL AND b.status <> 'canceled' OR b.id = ANY ($2))
      ORDER BY b.id`,
     [roundId, ids],
   )
@@ -145,7 +147,7 @@ export async function readBetsOfPlayer(
 ): Promise<BetRow[]> {
   const { rows } = await reader.query<BetRow>(
     `SELECT ${columns} FROM ${bets}
-     WHERE b.round_id = $1 AND b.player_id = $2 AND b.status <> 'canceled' ORDER BY b.id`,
+     WHERE ${ofRound('b.')} AND b.player_id = $2 AND b.status <> 'canceled' ORDER BY b.id`,
     [roundId, playerId],
   )
   return rows
@@ -170,12 +172,14 @@ export async function lockBets(
   tx: Tx,
   { ids = [], roundIds = [], playerIds = [], autoMax = 0n }: BetFilter,
 ): Promise<BetRow[]> {
+  const [oldest] = [...ids, ...roundIds].map((id) => id.toLowerCase()).toSorted()
   const { rows } = await tx.query<BetRow>(
     `SELECT ${columns} FROM ${bets}
-     WHERE b.id = ANY ($1) OR b.round_id = ANY ($2)
-       AND (b.player_id = ANY ($3) OR b.status = 'open' AND b.auto_cashout <= $4)
+     WHERE (b.id = ANY ($1) OR b.round_id = ANY ($2)
+       AND (b.player_id = ANY ($3) OR b.status = 'open' AND b.auto_cashout <= $4))
+       AND b.id >= ids_after($5)
      ORDER BY b.id FOR NO KEY UPDATE OF b`,
-    [ids, roundIds, playerIds, autoMax],
+    [ids, roundIds, playerIds, autoMax, oldest ?? null],
   )
   return rows
 }
@@ -183,7 +187,7 @@ export async function lockBets(
 /** Locks and reads every open bet of a round. */
 export async function lockOpenBets(tx: Tx, roundId: string): Promise<BetRow[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `SELECT id FROM round_bets WHERE round_id = $1 AND status = 'open'
+    `SELECT id FROM round_bets WHERE ${ofRound()} AND status = 'open'
      ORDER BY id FOR NO KEY UPDATE`,
     [roundId],
   )
@@ -202,7 +206,7 @@ async function readLocked(tx: Tx, locked: readonly { id: string }[]): Promise<Be
 /** The lowest auto cash-out of a round's open bets, in hundredths; null if none is open. */
 export async function nextAutoCashout(reader: Reader, roundId: string): Promise<bigint | null> {
   const { rows } = await reader.query<{ next: bigint | null }>(
-    `SELECT min(auto_cashout) AS next FROM round_bets WHERE round_id = $1 AND status = 'open'`,
+    `SELECT min(auto_cashout) AS next FROM round_bets WHERE ${ofRound()} AND status = 'open'`,
     [roundId],
   )
   return rows[0]?.next ?? null

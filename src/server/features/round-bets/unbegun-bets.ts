@@ -41,7 +41,8 @@ async function listUnbegun(
   playerIds: readonly string[],
 ): Promise<{ id: string; round_id: string }[]> {
   const { rows } = await reader.query<{ id: string; round_id: string }>(
-    `SELECT b.id, b.round_id FROM rounds r JOIN round_bets b ON b.round_id = r.id AND b.status = 'open'
+    `SELECT b.id, b.round_id FROM rounds r
+     JOIN round_bets b ON b.round_id = r.id AND b.id >= ids_after(r.id) AND b.status = 'open'
      WHERE r.status IN ('starting', 'pending') AND b.player_id = ANY ($1)`,
     [playerIds],
   )

@@ -114,8 +114,8 @@ export async function listVerifications(
      FROM verifications v JOIN players p ON p.id = v.player_id
      WHERE ($1::text IS NULL OR v.status = $1)
        AND ($2::timestamptz IS NULL
-            OR (date_trunc('milliseconds', v.updated_at), v.player_id) > ($2, $3::uuid))
-     ORDER BY date_trunc('milliseconds', v.updated_at), v.player_id LIMIT $4`,
+            OR (v.updated_at, v.player_id) > ($2, $3::uuid))
+     ORDER BY v.updated_at, v.player_id LIMIT $4`,
     [filter.status, filter.after?.at ?? null, filter.after?.playerId ?? null, filter.limit],
   )
   return rows

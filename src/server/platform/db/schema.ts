@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 579c8f91aa3f8345; not edited by hand.
+// Made by `npm run schema` of the migrations e633c71dbd58c4e3; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -1382,6 +1382,12 @@ export interface Tables {
     other_id: string | null
     kind: string | null
     hash: Buffer | null
+  }
+  month_partitions: {
+    table_name: string | null
+    name: string | null
+    since: Date | null
+    until: Date | null
   }
   player_states: {
     player_id: string | null

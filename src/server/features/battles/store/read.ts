@@ -126,7 +126,7 @@ export async function readDrops(reader: Reader, id: string, rounds: number): Pro
   const { rows } = await reader.query<DropRow>(
     `SELECT d.battle_id, d.round, d.seat, d.ticket, d.item_id, i.name AS item_name, d.value
      FROM battle_drops d JOIN items i ON i.id = d.item_id
-     WHERE d.battle_id = $1 AND d.round < $2 ORDER BY d.round, d.seat`,
+     WHERE d.battle_id = $1 AND d.id >= ids_after($1) AND d.round < $2 ORDER BY d.round, d.seat`,
     [id, rounds],
   )
   return rows

@@ -231,7 +231,8 @@ export async function giveItems(
 ): Promise<void> {
   await tx.query(
     `INSERT INTO inventory_items (id, player_id, item_id, value, acquired_at)
-     SELECT id, $2, item_id, value, $3 FROM battle_drops WHERE battle_id = $1`,
+     SELECT id, $2, item_id, value, $3 FROM battle_drops
+     WHERE battle_id = $1 AND id >= ids_after($1)`,
     [id, playerId, at],
   )
 }

@@ -24,16 +24,20 @@ export async function listQueue(reader: Reader, limit: number): Promise<QueuedDe
   const { rows } = await reader.query<QueuedDeposit>(
     `SELECT p.id, p.player_id, u.name AS player_name, p.method, p.status,
             coalesce(p.review_reason, 'to_return') AS review_reason,
-            coalesce(p.review_since, b.created_at) AS review_since,
+            q.since AS review_since,
             coalesce(p.queued_cents, b.cents) AS queued_cents, p.provider_transaction_id,
             c.currency AS crypto_currency, c.amount AS crypto_amount, c.txid, c.risk_score
-     FROM (SELECT id FROM payments WHERE review_reason IS NOT NULL
-           UNION SELECT payment_id FROM deposit_returns WHERE done_at IS NULL) q
+     FROM ((SELECT id, review_since AS since FROM payments
+            WHERE review_reason IS NOT NULL ORDER BY review_since, id LIMIT $1)
+           UNION ALL
+           (SELECT r.payment_id, r.created_at FROM deposit_returns r
+            JOIN payments p ON p.id = r.payment_id AND p.review_reason IS NULL
+            WHERE r.done_at IS NULL ORDER BY r.created_at, r.payment_id LIMIT $1)) q
      JOIN payments p ON p.id = q.id
      JOIN players u ON u.id = p.player_id
      LEFT JOIN crypto_payments c ON c.payment_id = p.id
      LEFT JOIN deposit_returns b ON b.payment_id = p.id AND b.done_at IS NULL
-     ORDER BY coalesce(p.review_since, b.created_at), p.id LIMIT $1`,
+     ORDER BY q.since, q.id LIMIT $1`,
     [limit],
   )
   return rows

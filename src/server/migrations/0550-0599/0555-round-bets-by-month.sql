@@ -1,0 +1,1 @@
+SELECT partition_by_month('round_bets', 'id');
