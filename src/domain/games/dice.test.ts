@@ -110,6 +110,16 @@ test.each<[number, DiceBet['direction']]>([
   expect(() => dice.outcomes(terms, { target, direction }, 100n)).toThrow(RangeError)
 })
 
+test.each([
+  [0.01, 'under', 1],
+  [98, 'under', 9_800],
+  [99.98, 'over', 1],
+  [1.99, 'over', 9_800],
+] as const)('a bet on %s %s is at the edge of what is taken', (target, direction, winning) => {
+  expect(isDiceBet({ target, direction })).toBe(true)
+  expect(diceWinningTickets({ target, direction })).toBe(winning)
+})
+
 test('the largest stake pays at most the maximum payout, and one cent more exceeds it', () => {
   fc.assert(
     fc.property(aBet, fc.integer({ min: 1, max: 20_000 }), (bet, max_payout) => {
