@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '#scripts/shop/free-port.ts'
 
@@ -13,6 +14,8 @@ const DEBIAN = '/usr/lib/postgresql'
 const run = promisify(execFile)
 /** Of what it says at its start, for the error if it fails. */
 const LINES_KEPT = 50
+const RESTART_MS = 50
+const RESTARTS_MAX = 200
 
 /** The folder of the oldest PostgreSQL that the system has and the shop supports; null if it has none. */
 export function oldestPostgres(): string | null {
@@ -93,13 +96,25 @@ export async function startSystemPostgres(
       await server.ended
     },
     async restart() {
-      server = await start()
+      server = await retried(start)
     },
     async stop() {
       server.child.kill('SIGINT')
       await server.ended
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
+  }
+}
+
+/** The sessions of a server that was killed end by themselves, and hold its data until they have. */
+async function retried<T>(start: () => Promise<T>): Promise<T> {
+  for (let left = RESTARTS_MAX; ; left -= 1) {
+    try {
+      return await start()
+    } catch (error) {
+      if (left === 0 || !String(error).includes('still in use')) throw error
+      await pause(RESTART_MS)
+    }
   }
 }
 
