@@ -1,6 +1,7 @@
 import { benchAbuse } from './abuse.ts'
 import { benchAnchors } from './anchors.ts'
 import { benchBattles } from './battles.ts'
+import { benchFailover } from './failover.ts'
 import { benchFanout } from './fanout.ts'
 import { benchGrowth } from './growth.ts'
 import { benchInstants } from './instants.ts'
@@ -20,6 +21,7 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
   instants: benchInstants,
   growth: benchGrowth,
   battles: benchBattles,
+  failover: benchFailover,
   fanout: benchFanout,
   rounds: benchRounds,
   nodes: benchNodes,
@@ -35,7 +37,15 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
 }
 
 /** Run only if named: one fills a disk for minutes, another is a part of a third. */
-const byNameOnly = new Set(['growth', 'lived', 'staff-lists', 'log', 'rewards', 'busy-pages'])
+const byNameOnly = new Set([
+  'failover',
+  'growth',
+  'lived',
+  'staff-lists',
+  'log',
+  'rewards',
+  'busy-pages',
+])
 
 const words = process.argv.slice(2)
 const countOf = (word = '') => (/^\d+(\.\d+)?$/.test(word) ? Number(word) : undefined)
