@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations e633c71dbd58c4e3; not edited by hand.
+-- Made by `npm run schema` of the migrations b63e7e4611d1a6f3; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -294,7 +294,7 @@ CREATE TABLE battles (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   filled_at timestamp with time zone,
-  beacon jsonb,
+  beacon_network smallint,
   beacon_round bigint,
   beacon_due_at timestamp with time zone,
   beacon_signature text,
@@ -306,10 +306,11 @@ CREATE TABLE battles (
   cancel_reason text,
   rematch_of uuid,
   CONSTRAINT battles_pkey PRIMARY KEY (id),
+  CONSTRAINT battles_beacon_network_fkey FOREIGN KEY (beacon_network) REFERENCES beacon_networks(id),
   CONSTRAINT battles_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['creator'::text, 'expired'::text, 'beacon'::text, 'player_left'::text]))),
   CONSTRAINT battles_check CHECK ((NOT (is_crazy AND (mode = 'shared'::text)))),
   CONSTRAINT battles_check1 CHECK (((filled_at IS NULL) = (beacon_round IS NULL))),
-  CONSTRAINT battles_check2 CHECK (((filled_at IS NULL) = (beacon IS NULL))),
+  CONSTRAINT battles_check2 CHECK (((filled_at IS NULL) = (beacon_network IS NULL))),
   CONSTRAINT battles_check3 CHECK (((filled_at IS NULL) = (beacon_due_at IS NULL))),
   CONSTRAINT battles_check4 CHECK (((status <> ALL (ARRAY['in_progress'::text, 'ended'::text])) OR (filled_at IS NOT NULL))),
   CONSTRAINT battles_check5 CHECK (((first_round_at IS NULL) = (beacon_signature IS NULL))),
@@ -343,6 +344,14 @@ CREATE TABLE battles_counted (
   CONSTRAINT battles_counted_played_check CHECK ((played > 0)),
   CONSTRAINT battles_counted_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
+
+CREATE TABLE beacon_networks (
+  id smallint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  network jsonb NOT NULL,
+  CONSTRAINT beacon_networks_pkey PRIMARY KEY (id),
+  CONSTRAINT beacon_networks_network_key UNIQUE (network)
+);
+CREATE TRIGGER beacon_networks_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.beacon_networks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE beacon_rounds (
   chain bytea NOT NULL,
@@ -2070,7 +2079,7 @@ CREATE TABLE rounds (
   status text NOT NULL,
   made_at timestamp with time zone NOT NULL,
   seq bigint,
-  beacon jsonb,
+  beacon_network smallint,
   beacon_round bigint,
   beacon_due_at timestamp with time zone,
   bets_open_at timestamp with time zone,
@@ -2082,6 +2091,7 @@ CREATE TABLE rounds (
   ended_at timestamp with time zone,
   is_cut boolean NOT NULL DEFAULT false,
   CONSTRAINT rounds_pkey PRIMARY KEY (id),
+  CONSTRAINT rounds_beacon_network_fkey FOREIGN KEY (beacon_network) REFERENCES beacon_networks(id),
   CONSTRAINT rounds_beacon_round_check CHECK ((beacon_round > 0)),
   CONSTRAINT rounds_beacon_signature_check CHECK ((octet_length(beacon_signature) = 48)),
   CONSTRAINT rounds_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES round_chains(id),
@@ -2091,7 +2101,7 @@ CREATE TABLE rounds (
   CONSTRAINT rounds_check10 CHECK (((outcome IS NULL) OR ((link IS NOT NULL) AND (beacon_signature IS NOT NULL)))),
   CONSTRAINT rounds_check11 CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL))),
   CONSTRAINT rounds_check12 CHECK (((status <> 'ended'::text) OR ((link IS NOT NULL) AND ((outcome IS NULL) = (beacon_signature IS NULL))))),
-  CONSTRAINT rounds_check2 CHECK (((beacon_round IS NULL) = (beacon IS NULL))),
+  CONSTRAINT rounds_check2 CHECK (((beacon_round IS NULL) = (beacon_network IS NULL))),
   CONSTRAINT rounds_check3 CHECK (((beacon_round IS NULL) = (beacon_due_at IS NULL))),
   CONSTRAINT rounds_check4 CHECK (((beacon_round IS NULL) = (bets_open_at IS NULL))),
   CONSTRAINT rounds_check5 CHECK (((beacon_round IS NULL) = (bets_close_at IS NULL))),
@@ -2789,6 +2799,23 @@ AS $function$
     )
     ELSE 0
   END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.id_of_network(used jsonb)
+ RETURNS smallint
+ LANGUAGE plpgsql
+ STRICT
+AS $function$
+DECLARE
+  found smallint;
+BEGIN
+  SELECT id INTO found FROM beacon_networks WHERE network = used;
+  IF found IS NULL THEN
+    INSERT INTO beacon_networks (network) VALUES (used) ON CONFLICT DO NOTHING;
+    SELECT id INTO STRICT found FROM beacon_networks WHERE network = used;
+  END IF;
+  RETURN found;
+END
 $function$;
 
 CREATE OR REPLACE FUNCTION public.ids_after(made_for uuid)

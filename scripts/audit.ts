@@ -9,7 +9,7 @@ import { printError } from './terminal.ts'
 const shutdown = createShutdown()
 try {
   const config = readShopConfig()
-  const database = await findDatabase(config, shutdown)
+  const database = await findDatabase(config, shutdown, { mayBeStandby: true })
   if (!sayFindings(await auditShop(database, config))) process.exitCode = 1
 } catch (error) {
   for (const sentence of messagesOf(error)) printError(sentence)

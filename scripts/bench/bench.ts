@@ -1,6 +1,7 @@
 import { benchAbuse } from './abuse.ts'
 import { benchAnchors } from './anchors.ts'
 import { benchBattles } from './battles.ts'
+import { benchFailover } from './failover.ts'
 import { benchFanout } from './fanout.ts'
 import { benchFrames } from './frames.ts'
 import { benchGrowth } from './growth.ts'
@@ -21,6 +22,7 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
   instants: benchInstants,
   growth: benchGrowth,
   battles: benchBattles,
+  failover: benchFailover,
   fanout: benchFanout,
   rounds: benchRounds,
   nodes: benchNodes,
@@ -38,8 +40,14 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
 
 /** Run only if named: one fills a disk for minutes, another is a part of a third. */
 const byNameOnly = new Set([
-  ...['frames', 'growth', 'lived', 'staff-lists'],
-  ...['log', 'rewards', 'busy-pages'],
+  'frames',
+  'failover',
+  'growth',
+  'lived',
+  'staff-lists',
+  'log',
+  'rewards',
+  'busy-pages',
 ])
 
 const words = process.argv.slice(2)

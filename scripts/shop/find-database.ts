@@ -3,7 +3,11 @@ import path from 'node:path'
 import { Fault } from '#scripts/fault.ts'
 import { say } from '#scripts/terminal.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import {
+  createDatabase,
+  type Database,
+  type DatabaseOptions,
+} from '#server/platform/db/database.ts'
 import { countPending } from '#server/platform/db/migrate.ts'
 import { checkSeedKey } from './check-keys.ts'
 import { checkServer } from './check-server.ts'
@@ -13,9 +17,14 @@ import type { Shutdown } from './shutdown.ts'
 
 /**
  * The database of a running shop, or that of a stopped one, started; says which one it is. Never makes or changes one:
- * throws a Fault if there is none, if it is empty, and if it is of another release.
+ * throws a Fault if there is none, if it is empty, and if it is of another release. A command that writes nothing may
+ * be given a standby.
  */
-export async function findDatabase(config: Config, shutdown: Shutdown): Promise<Database> {
+export async function findDatabase(
+  config: Config,
+  shutdown: Shutdown,
+  options: Pick<DatabaseOptions, 'mayBeStandby'> = {},
+): Promise<Database> {
   const url = config.databaseUrl ?? (await findOwnPostgres(config, shutdown)).url
   const name = databaseName(config, url)
   say(`Database: ${name}`)
@@ -27,7 +36,7 @@ export async function findDatabase(config: Config, shutdown: Shutdown): Promise<
       `${name} is of an earlier release: start the shop once, which brings it up to date.`,
     )
   }
-  const database = createDatabase({ url })
+  const database = createDatabase({ url, ...options })
   shutdown.onEnd(database.close)
   await checkSeedKey(database.pool, config)
   return database

@@ -43,6 +43,11 @@ interface AnyCall {
    * address to which they were never paid. Others pass.
    */
   secondFactor?: 'recent' | 'for_new_address'
+  /**
+   * It reads with the context's reader, which a standby of the database may answer (decision 151). Of a call that only
+   * shows what is stored, and computes nothing from it that moves money or opens a session.
+   */
+  reads?: 'standby'
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
@@ -72,8 +77,12 @@ export const BODY_BYTES_MAX = 16 * 1024
 export type Call = AnyCall &
   (
     | { method: 'GET' }
-    | ({ access: Exclude<AnyCall['access'], 'player'> } & Required<Pick<AnyCall, 'idempotency'>>)
-    | Required<Pick<AnyCall, 'idempotency' | 'whenExcluded' | 'whenOnHold'>>
+    | ({ reads?: never } & (
+        | ({ access: Exclude<AnyCall['access'], 'player'> } & Required<
+            Pick<AnyCall, 'idempotency'>
+          >)
+        | Required<Pick<AnyCall, 'idempotency' | 'whenExcluded' | 'whenOnHold'>>
+      ))
   )
 
 /** Whether the call honours an `Idempotency-Key`. */

@@ -75,6 +75,7 @@ it('raises alerts only by metrics that the shop has', async () => {
     'audit_age_seconds',
     'rtp_evidence',
     'coffer_bus_is_away',
+    'coffer_standby_is_unused',
     'coffer_log_witness_is_behind',
     'clearing_late_seconds',
     'job_stuck_age_seconds',

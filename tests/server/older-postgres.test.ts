@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { manualClock } from '#server/platform/clock/manual-clock.ts'
-import { createDatabase } from '#server/platform/db/database.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
 import {
   oldestPostgres,
   type SystemPostgres,
   startSystemPostgres,
-} from '#tests/support/setup/system-postgres.ts'
+} from '#scripts/postgres/system-postgres.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
+import { createDatabase } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
 import { runAdmin, withDatabase } from '#tests/support/setup/test-server.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { runProcess } from '#tests/support/shop/run-command.ts'

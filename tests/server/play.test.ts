@@ -319,9 +319,9 @@ async function settle(playerId: string, bet: InFlight, end: End): Promise<void> 
       await tx.query(
         `INSERT INTO battles (id, status, creator_id, format, mode, is_crazy, is_private, is_fast, sponsor_pct,
                               min_level, price, sealed, commitment, bot_seeds, created_at, expires_at, filled_at,
-                              beacon, beacon_round, beacon_due_at, beacon_signature, first_round_at, winners, ended_at)
+                              beacon_network, beacon_round, beacon_due_at, beacon_signature, first_round_at, winners, ended_at)
          VALUES ($1, 'ended', $2, '1v1', 'classic', false, false, false, 0, 1, $3, '', $4, '{}', $5, $5, $5,
-                 '{}', 1, $5, '', $5, '{0}', $5)`,
+                 id_of_network('{}'), 1, $5, '', $5, '{0}', $5)`,
         [battleId, playerId, bet.staked + bet.sponsored, entropy.bytes(32), at],
       )
       const isItems = end.takesItems && end.pays > 0n

@@ -15,10 +15,10 @@ export async function fillBattles({ counts, run }: Filling, sealed: Buffer): Pro
            generate_series(0, 1) seat
     ) s JOIN lived_players p USING (n);
     INSERT INTO battles (id, status, creator_id, format, mode, is_crazy, is_private, is_fast, sponsor_pct, min_level, price,
-                         sealed, commitment, bot_seeds, events_published, created_at, expires_at, filled_at, beacon, beacon_round,
+                         sealed, commitment, bot_seeds, events_published, created_at, expires_at, filled_at, beacon_network, beacon_round,
                          beacon_due_at, beacon_signature, entropy, first_round_at, winners, ended_at)
     SELECT battle_id, 'ended', player_id, '1v1', 'classic', false, false, false, 0, 1, ${PRICE}, '\\x${sealed.toString('hex')}',
-           sha256(int8send(-1 - k)), '{}', 1, at, at + interval '1 hour', at, '${BEACON}', 1000 + k, at + interval '3 seconds',
+           sha256(int8send(-1 - k)), '{}', 1, at, at + interval '1 hour', at, id_of_network('${BEACON}'), 1000 + k, at + interval '3 seconds',
            encode(substr(sha512(int8send(k)), 1, 48), 'hex'), encode(sha256(int8send(k)), 'hex'), at + interval '5 seconds', '{0}',
            at + interval '10 seconds'
     FROM lived_seats WHERE seat = 0 ORDER BY k;

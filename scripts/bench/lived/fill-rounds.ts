@@ -16,9 +16,9 @@ export async function fillRounds({ counts, run }: Filling): Promise<void> {
     SELECT k, pg_temp.id_at(at, 7, k) AS id, at, k % 2 AS g, CASE k % 2 WHEN 0 THEN 'crash' ELSE 'wheel' END AS game,
            CASE k % 2 WHEN 0 THEN 100 + pg_temp.chance(k, 900) ELSE pg_temp.chance(k, 54) END AS outcome
     FROM (SELECT k, :since + (:until - :since) * (k / ${rounds + 1}.0) AS at FROM generate_series(0::bigint, ${rounds - 1}) k) r;
-    INSERT INTO rounds (id, game, chain_id, index, link_hash, status, made_at, seq, beacon, beacon_round, beacon_due_at,
+    INSERT INTO rounds (id, game, chain_id, index, link_hash, status, made_at, seq, beacon_network, beacon_round, beacon_due_at,
                         bets_open_at, bets_close_at, beacon_signature, started_at, link, outcome, ended_at)
-    SELECT id, game, pg_temp.id_at(:since, 6, g), k / 2 + 1, sha256(int8send(k)), 'ended', at, k / 2 + 1, '${BEACON}',
+    SELECT id, game, pg_temp.id_at(:since, 6, g), k / 2 + 1, sha256(int8send(k)), 'ended', at, k / 2 + 1, id_of_network('${BEACON}'),
            1000 + k, at + interval '12 seconds', at, at + interval '10 seconds',
            substr(sha512(int8send(k)), 1, 48), at + interval '12 seconds', sha256(int8send(-k)), outcome, at + interval '20 seconds'
     FROM lived_rounds ORDER BY k`)

@@ -4,6 +4,7 @@ import { noBus } from '#server/platform/bus/bus.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { noStandby } from '#server/platform/db/standby.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import type { RowsRead } from './rows-read.ts'
@@ -36,6 +37,7 @@ export async function runJobsOnce(
     log: createLog(config.logLevel),
     bus: noBus,
     loopDelay: { takeLongestMs: () => 0, metrics: () => [] },
+    standby: noStandby(database),
     isStrict: false,
     shopUrl: () => 'http://localhost',
     isTrustedProxy: () => false,

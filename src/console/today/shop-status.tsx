@@ -3,12 +3,27 @@ import { send } from '#client/lib/api/api.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Chip } from '#client/ui/chip.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import type { Reply } from '#contract/call.ts'
+import type { readStatus } from '#contract/http/operator/status.ts'
 import { ageOf } from '../parts/ages.ts'
-import { Block } from '../parts/facts.tsx'
+import { Block, Fact, Facts } from '../parts/facts.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { SmallTable } from '../parts/small-table.tsx'
 
 const REFRESH_MS = 15_000
+
+type Standby = NonNullable<Reply<typeof readStatus>['data']['standby']>
+
+/** Where lists and reports are read, and why. */
+const sentences: Readonly<Record<Standby['state'], string>> = {
+  'in use': 'read from the standby',
+  behind: 'read from the primary: the standby is too far behind',
+  unreachable: 'read from the primary: the standby does not answer',
+  'no standby': 'read from the primary: DATABASE_READ_URL leads to no standby',
+  'another database': 'read from the primary: DATABASE_READ_URL leads to another database',
+  'another timeline':
+    'read from the primary: the standby follows a former primary, or has no restart point since',
+}
 
 /** What needs attention, and the nodes that run the shop. */
 export function ShopStatus() {
@@ -21,6 +36,7 @@ export function ShopStatus() {
     return <ErrorPanel error={status.error} onRetry={status.refetch} />
   }
   if (!status.data) return <Loading label="the nodes" />
+  const { standby } = status.data
   return (
     <>
       <Block title="Alerts">
@@ -57,6 +73,12 @@ export function ShopStatus() {
           ]}
         />
       </Block>
+      {standby ? (
+        <Facts title="Standby">
+          <Fact name="Lists and reports">{sentences[standby.state]}</Fact>
+          <Fact name="Behind">{standby.lag_ms === null ? '–' : `${standby.lag_ms} ms`}</Fact>
+        </Facts>
+      ) : null}
     </>
   )
 }

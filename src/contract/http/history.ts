@@ -38,6 +38,7 @@ export const listHistory = defineCall({
   summary: "Every movement of the player's balance, newest first",
   access: 'player',
   limit: 'searching',
+  reads: 'standby',
   query: z.object({ ...page, kind: kind.optional() }),
   reply: listOf(historyEntry),
   refusals: [],
@@ -49,6 +50,7 @@ export const exportHistory = defineCall({
   summary: 'All data of the player as one file: account, play and payments',
   access: 'player',
   limit: 'computing',
+  reads: 'standby',
   query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
   reply: download,
   fileTypes: ['text/csv', 'application/json'],
@@ -72,6 +74,7 @@ export const getPlayStatistics = defineCall({
   summary: 'What the player has staked and won in settled bets, by period and game',
   access: 'player',
   limit: 'computing',
+  reads: 'standby',
   reply: dataOf(
     z.object({
       since: instant.meta({ description: 'When the account was opened' }),

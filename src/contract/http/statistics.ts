@@ -37,6 +37,7 @@ export const getStatistics = defineCall({
   summary: 'The actual return of every game and box, next to its stated return',
   access: 'visitor',
   limit: 'computing',
+  reads: 'standby',
   reply: dataOf(z.array(gameStatistics)),
   refusals: [],
 })

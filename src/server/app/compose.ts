@@ -14,6 +14,7 @@ import { createLedger } from '#server/ledger/index.ts'
 import { createBeacon } from '#server/platform/beacon/index.ts'
 import { createCaptcha } from '#server/platform/captcha/create-captcha.ts'
 import { placeholdersOf } from '#server/platform/config/shop-info.ts'
+import type { Standby } from '#server/platform/db/standby.ts'
 import { clientAddress, type IsTrusted, networkOf } from '#server/platform/http/client-address.ts'
 import { shopSources } from '#server/platform/http/content-policy.ts'
 import { createPacing } from '#server/platform/http/pacing.ts'
@@ -44,12 +45,13 @@ export interface ShopDeps
     | 'limits'
     | 'jurisdiction'
   > {
+  standby: Standby
   isStrict: boolean
   isTrustedProxy: IsTrusted
 }
 
 /** Builds the whole shop: the platform, the ledger and every feature. */
-export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) {
+export async function compose({ standby, isStrict, isTrustedProxy, ...given }: ShopDeps) {
   const { config, clock, log } = given
   const { appId: id, key, secret } = config.realtime
   const sockets = {
@@ -111,11 +113,10 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
   })
   const stages = createStageMeasures()
   const audits = createAuditJobs({ ...given, secrets: config })
-  const measured = [
-    ...[...all, limits, stages, beacon, audits, partitions, rows, socketio, realtime, given.bus],
-  ]
+  const platform = [limits, stages, beacon, rows, socketio, realtime, given.bus, standby]
+  const measured = [...all, audits, partitions, ...platform]
   const metrics = () => measured.flatMap(({ metrics }) => metrics?.() ?? [])
-  const nodes = nodesFeature(kit, { metrics, leader })
+  const nodes = nodesFeature(kit, { metrics, leader, standby })
 
   return {
     realtime,
@@ -137,6 +138,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     /** What surrounds every call. */
     calls: { limits, pacing, stages, demandFactor, isOpen: settings.isOn },
     jobs: [
+      ...standby.jobs,
       ...partitions.jobs,
       ...mail.jobs,
       ...replyJobs(given),

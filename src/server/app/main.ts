@@ -6,6 +6,12 @@ import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import {
+  createStandby,
+  noStandby,
+  type Standby,
+  type StandbyStatus,
+} from '#server/platform/db/standby.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { withoutBase } from '#server/platform/http/base-path.ts'
 import { trustOf } from '#server/platform/http/client-address.ts'
@@ -63,10 +69,16 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const bus: Bus = redis
     ? redis.createRedisBus({ url, secret: seedKey, clock, entropy, log })
     : noBus
+  // How far a standby is behind is measured in real time, like the driver's own limits.
+  const standby = config.standby
+    ? createStandby({ ...config.standby, primary: database, clock: systemClock, log })
+    : noStandby(database)
+  await standby.check()
   let isStopping = false
   const shop = await compose({
     config,
     database,
+    standby,
     clock,
     loopDelay,
     bus,
@@ -84,6 +96,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     log,
     clock,
     database,
+    standby,
     ...shop.calls,
     brand: config.brand,
     shopUrl: () => address,
@@ -100,6 +113,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   mountApiPage(app, { brand: config.brand, basePath })
   mountHealth(app, {
     database,
+    standby,
     bus,
     isStopping: () => isStopping,
     leader: shop.leader,
@@ -151,6 +165,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     await close()
     await jobsEnded
     await shop.stop()
+    await standby.stop()
     await bus.stop()
     await client?.remove()
   }
@@ -182,6 +197,7 @@ function mountHealth(
   app: FastifyInstance,
   deps: {
     database: Database
+    standby: Standby
     bus: Bus
     isStopping(): boolean
     leader(): string | null
@@ -198,11 +214,19 @@ function mountHealth(
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? 'ready' : 'not ready',
       database,
+      standby: wordsOf(deps.standby.status()),
       bus: deps.bus.state(),
       leader: deps.leader(),
       beacon: deps.beacon(),
     })
   })
+}
+
+/** Such as `in use, 3 ms behind`. */
+function wordsOf(standby: StandbyStatus | null): string {
+  if (!standby) return 'none'
+  const { state, lagMs } = standby
+  return lagMs === null ? state : `${state}, ${Math.round(lagMs)} ms behind`
 }
 
 /** In a demo, serves the sandbox's pages under the shop's address. Only a demo loads the proxy. */

@@ -17,6 +17,7 @@ import { createSettleBarrier } from '#server/features/rounds/settle-barrier.ts'
 import { findRound, type RoundRow } from '#server/features/rounds/store.ts'
 import { createTimeline } from '#server/features/rounds/timeline.ts'
 import { createSeedVault } from '#server/ledger/index.ts'
+import { beaconOfRow } from '#server/platform/beacon/index.ts'
 import { type ManualClock, manualClock } from '#server/platform/clock/manual-clock.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -268,7 +269,10 @@ function found(row: RoundRow | null): RoundRow {
 
 async function listAnnounced(reader: Reader): Promise<RoundRow[]> {
   const { rows } = await reader.query<RoundRow>(
-    "SELECT * FROM rounds WHERE status <> 'new' ORDER BY chain_id, index",
+    `SELECT id, game, chain_id, index, link_hash, status, made_at, seq, ${beaconOfRow}, beacon_round,
+            beacon_due_at, bets_open_at, bets_close_at, beacon_signature, started_at, link, outcome,
+            ended_at, is_cut
+     FROM rounds WHERE status <> 'new' ORDER BY chain_id, index`,
   )
   return rows
 }

@@ -37,6 +37,7 @@ const byOthers: Record<string, string> = {
       'chain_checkpoints',
       'round_terms',
       'beacon_rounds',
+      'beacon_networks',
       'event_counters',
       'player_progress',
       'play_progress',

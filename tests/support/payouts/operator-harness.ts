@@ -135,7 +135,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
   const beside = { announce() {}, notify: async () => {}, mail, sender }
   const tickets = createTicketOperations({ database, clock, entropy, ...beside })
   const chat = createChatOperations({ database, clock, ...beside })
-  const moderation = createModerationOperations({ database, clock })
+  const moderation = createModerationOperations({ clock })
   const changed: string[] = []
   const accounts = createAccountOperations({
     ledger,

@@ -155,6 +155,9 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   },
   demo_marks: { table: 'Production refuses to start on a marked database.' },
   demo_items: { columns: { inserted: 'Without an item it gives nothing.' } },
+  beacon_networks: {
+    columns: { network: 'Members that nothing reads.', inserted: 'Nothing refers to it.' },
+  },
   beacon_rounds: {
     table:
       'A copy of public randomness; the rounds and battles that used it keep and prove their own.',
@@ -197,7 +200,7 @@ export const unseen: Readonly<Record<string, Unseen>> = {
       created_at: TIME,
       expires_at: TIME,
       filled_at: 'Of a canceled battle.',
-      beacon: 'Members that nothing reads, or of a canceled battle.',
+      beacon_network: 'Of a canceled battle.',
       beacon_round: 'Of a canceled battle.',
       beacon_due_at: TIME,
       beacon_signature: 'Of a canceled battle.',
@@ -379,7 +382,7 @@ export const unseen: Readonly<Record<string, Unseen>> = {
       status: 'The open round goes on from its own row.',
       made_at: TIME,
       seq: SHOWN,
-      beacon: 'Members that nothing reads, or of a round that was not decided.',
+      beacon_network: 'Of a round that was not decided.',
       beacon_round: 'Of a round that was not decided.',
       beacon_due_at: TIME,
       bets_open_at: TIME,

@@ -83,6 +83,7 @@ export const readOperatorLog = defineCall({
     "The log of operators' actions, newest first; each entry contains the hash of the previous one",
   access: 'operator',
   limit: 'operating',
+  reads: 'standby',
   query: z.object({ ...page, player_id: rowId.optional() }),
   reply: listOf(logEntry),
   refusals: [],

@@ -35,6 +35,7 @@ export const listAllCustomBoxes = defineCall({
   summary: 'Custom boxes by the beginning of their name or slug, or by maker; newest first',
   access: 'support',
   limit: 'operating',
+  reads: 'standby',
   query: z.object({
     ...page,
     search: text.trim().max(80).refine(isOneLine, 'Write plain text.').default(''),

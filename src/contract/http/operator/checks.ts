@@ -15,6 +15,7 @@ export const listAmlAlerts = defineCall({
   summary: 'Alerts of the rules against money laundering, oldest first',
   access: 'operator',
   limit: 'operating',
+  reads: 'standby',
   query: z.object({
     ...page,
     state: z.enum(AML_ALERT_STATES).optional(),
@@ -41,6 +42,7 @@ export const listMarkers = defineCall({
     'Markers in the play or deposits of players that may call for a conversation, newest first',
   access: 'operator',
   limit: 'operating',
+  reads: 'standby',
   query: z.object({ ...page, player_id: rowId.optional() }),
   reply: listOf(
     z.object({

@@ -9,6 +9,7 @@ export const listStuckRows = defineCall({
   summary: 'What background jobs could not process and try again later, the longest stuck first',
   access: 'operator',
   limit: 'operating',
+  reads: 'standby',
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
   reply: dataOf(
     z.array(

@@ -37,6 +37,7 @@ export const listModerationCases = defineCall({
   summary: 'Messages, names and custom boxes that wait for a decision, oldest first',
   access: 'support',
   limit: 'operating',
+  reads: 'standby',
   query: z.object({ ...page, kind: z.enum(moderationKinds).optional() }),
   reply: listOf(moderationCase),
   refusals: [],

@@ -41,6 +41,7 @@ export const listPlayers = defineCall({
     'Players by a part of their email or name, or by an id, address or transaction of theirs; the newest first',
   access: 'support',
   limit: 'operating',
+  reads: 'standby',
   query: z.object({
     ...page,
     search: text.trim().max(254).refine(isOneLine, 'Write plain text.').default(''),
@@ -109,6 +110,7 @@ export const listPlayerLimitChanges = defineCall({
   summary: "How a player's limits, breaks and exclusions changed, by whom and when; newest first",
   access: 'support',
   limit: 'operating',
+  reads: 'standby',
   params: rowParams,
   query: z.object(page),
   reply: limitHistory,

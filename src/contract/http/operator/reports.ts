@@ -120,6 +120,7 @@ export const readReport = defineCall({
     'A report as a file: its rows, their totals, and title, version, period, filters and time; a period is of whole days',
   access: 'operator',
   limit: 'computing',
+  reads: 'standby',
   params: z.object({ name: z.enum(reportNames) }),
   query: reportQuery,
   reply: download,

@@ -50,6 +50,7 @@ export const listStaff = defineCall({
   summary: 'Everybody with a role, by name',
   access: 'operator',
   limit: 'operating',
+  reads: 'standby',
   reply: dataOf(z.array(staffMember)),
   refusals: [],
 })

@@ -19,13 +19,40 @@ const alert = z.object({
   since: instant,
 })
 
+/** What may be said of a standby: that it is read, or why it is not. */
+export const standbyStates = [
+  'in use',
+  'behind',
+  'unreachable',
+  'no standby',
+  'another database',
+  'another timeline',
+] as const
+
+export type StandbyState = (typeof standbyStates)[number]
+
+const standby = z.object({
+  state: z.enum(standbyStates).meta({ description: 'Whether it is read, or why it is not' }),
+  lag_ms: z.number().int().nullable().meta({
+    description: 'How many ms it took to have what the primary had, or has taken so far',
+  }),
+})
+
 export const readStatus = defineCall({
   method: 'GET',
   path: '/api/operator/status',
   summary: 'The nodes of the shop, and what on them needs attention',
   access: 'operator',
   limit: 'operating',
-  reply: dataOf(z.object({ nodes: z.array(node), alerts: z.array(alert) })),
+  reply: dataOf(
+    z.object({
+      nodes: z.array(node),
+      standby: standby.nullable().meta({
+        description: 'The standby as the node sees it that answers; null if reads need none',
+      }),
+      alerts: z.array(alert),
+    }),
+  ),
   refusals: [],
 })
 

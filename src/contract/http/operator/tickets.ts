@@ -38,6 +38,7 @@ export const listAllTickets = defineCall({
   summary: 'All tickets, including those of the contact and partnership forms, oldest first',
   access: 'support',
   limit: 'operating',
+  reads: 'standby',
   query: z.object({
     ...page,
     status: ticketStatus.optional(),
@@ -53,6 +54,7 @@ export const readTicket = defineCall({
   summary: 'A ticket with its messages',
   access: 'support',
   limit: 'operating',
+  reads: 'standby',
   params: rowParams,
   reply: dataOf(staffThread),
   refusals: ['not_found'],

@@ -26,6 +26,7 @@ export const listVerifications = defineCall({
     'Players whose identity needs verification or was verified, longest in their status first',
   access: 'operator',
   limit: 'operating',
+  reads: 'standby',
   query: z.object({ ...page, status: z.enum(VERIFICATION_STATES).optional() }),
   reply: listOf(
     z.object({

@@ -38,7 +38,7 @@ export interface Markers {
    * those who were active in the last hours, and once a day at everybody of the last week.
    */
   note(stopping?: AbortSignal): Promise<void>
-  list(query: Query<typeof listCall>): Promise<Reply<typeof listCall>>
+  list(reader: Reader, query: Query<typeof listCall>): Promise<Reply<typeof listCall>>
 }
 
 export function createMarkers({ database, clock, entropy, forEach, zone }: MarkerDeps): Markers {
@@ -89,8 +89,8 @@ export function createMarkers({ database, clock, entropy, forEach, zone }: Marke
       if (isForEverybody && !stopping?.aborted) everybodyMs = now
     },
 
-    async list({ limit, cursor, player_id }) {
-      const rows = await listMarkers(pool, player_id ?? null, readCursor(cursor), limit + 1)
+    async list(reader, { limit, cursor, player_id }) {
+      const rows = await listMarkers(reader, player_id ?? null, readCursor(cursor), limit + 1)
       const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
       const data = shown.map((row) => ({
         id: row.id,

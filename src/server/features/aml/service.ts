@@ -10,7 +10,7 @@ import type { Persons } from '#server/features/persons/index.ts'
 import { examineAccount } from '#server/features/protection/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -41,7 +41,7 @@ export interface AmlDeps {
 export interface AmlService {
   /** Applies every rule to a player and holds coins and items for each finding. The wallet is locked. */
   applyRules(tx: Tx, playerId: string): Promise<void>
-  list(query: Query<typeof listAmlAlerts>): Promise<Reply<typeof listAmlAlerts>>
+  list(reader: Reader, query: Query<typeof listAmlAlerts>): Promise<Reply<typeof listAmlAlerts>>
   /** The alert's row. Refuses `not_found`. */
   find(tx: Tx, id: string): Promise<AlertRow>
   /** Decides an alert. Refuses `request_moved_on`. */
@@ -49,7 +49,7 @@ export interface AmlService {
 }
 
 export function createAml(deps: AmlDeps): AmlService {
-  const { database, ledger, clock, entropy, persons, thresholds, notify } = deps
+  const { ledger, clock, entropy, persons, thresholds, notify } = deps
 
   async function readFacts(tx: Tx, playerId: string) {
     const person = [playerId, ...(await persons.othersOf(tx, playerId))]
@@ -79,8 +79,8 @@ export function createAml(deps: AmlDeps): AmlService {
       }
     },
 
-    async list({ limit, cursor, state, player_id }) {
-      const rows = await listAlerts(database.pool, {
+    async list(reader, { limit, cursor, state, player_id }) {
+      const rows = await listAlerts(reader, {
         state: state ?? null,
         playerId: player_id ?? null,
         cursor: readCursor(cursor),

@@ -3,7 +3,7 @@ import type { listAllCustomBoxes } from '#contract/http/operator/boxes.ts'
 import { hideBox, type Shop } from '#server/features/boxes/index.ts'
 import { closeCases } from '#server/features/moderation/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { presentForOperators } from './present.ts'
@@ -11,7 +11,10 @@ import { type CustomBoxRow, listBoxes, lockBoxById, writeTakeDown } from './stor
 
 /** Operators' actions on players' boxes, each in the caller's transaction. */
 export interface BoxOperations {
-  list(query: Query<typeof listAllCustomBoxes>): Promise<Reply<typeof listAllCustomBoxes>>
+  list(
+    reader: Reader,
+    query: Query<typeof listAllCustomBoxes>,
+  ): Promise<Reply<typeof listAllCustomBoxes>>
   /** Refuses `not_found`. */
   find(tx: Tx, id: string): Promise<{ name: string; makerId: string }>
   /** Takes a box off sale until it is restored. Refuses `request_moved_on` if it already was. */
@@ -21,20 +24,19 @@ export interface BoxOperations {
 }
 
 export interface OperationDeps {
-  database: Pick<Database, 'pool'>
   clock: Pick<Clock, 'now'>
   shop: Shop
 }
 
-export function createBoxOperations({ database, clock, shop }: OperationDeps): BoxOperations {
+export function createBoxOperations({ clock, shop }: OperationDeps): BoxOperations {
   const known = async (tx: Tx, id: string): Promise<CustomBoxRow> =>
     (await lockBoxById(tx, id)) ?? refuse('not_found')
 
   return {
-    async list({ search, maker_id, cursor, limit }) {
+    async list(reader, { search, maker_id, cursor, limit }) {
       const makerId = maker_id ?? null
       const filter = { makerId, search, cursor: readCursor(cursor), limit: limit + 1 }
-      const rows = await listBoxes(database.pool, filter)
+      const rows = await listBoxes(reader, filter)
       const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
       return {
         data: shown.map((row) => presentForOperators(row, shop)),

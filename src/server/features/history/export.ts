@@ -1,5 +1,5 @@
 import { toCoins } from '#domain/money/money.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import { labelOf } from './entry-labels.ts'
 import {
   type BetRow,
@@ -47,9 +47,7 @@ export interface ExportRecord {
 }
 
 type Pages = AsyncGenerator<ExportRecord[]>
-type Pool = Database['pool']
-
-type ReadRecords = (pool: Pool, playerId: string) => Pages
+type ReadRecords = (reader: Reader, playerId: string) => Pages
 
 /** What is stored about a player, by its kind. */
 export const playerRecords: ReadonlyMap<string, ReadRecords> = new Map([
@@ -76,17 +74,17 @@ export const playerRecords: ReadonlyMap<string, ReadRecords> = new Map([
 
 /** A kind whose rows are records as they are; a record is called `record`. */
 export function kind(name: string, read: RecordReader, record = name): [[string, ReadRecords]] {
-  return [[name, (pool, playerId) => plainRecords(pool, playerId, record, read)]]
+  return [[name, (reader, playerId) => plainRecords(reader, playerId, record, read)]]
 }
 
 /** Everything stored about a player, kind by kind, in pages. */
-export async function* exportRecords({ pool }: Pick<Database, 'pool'>, playerId: string): Pages {
-  for (const read of playerRecords.values()) yield* read(pool, playerId)
+export async function* exportRecords(reader: Reader, playerId: string): Pages {
+  for (const read of playerRecords.values()) yield* read(reader, playerId)
 }
 
-function entryRecords(pool: Pool, playerId: string): Pages {
+function entryRecords(reader: Reader, playerId: string): Pages {
   return inPages(
-    (after: EntryRow | undefined) => readEntries(pool, playerId, after?.seq ?? 0n, PAGE),
+    (after: EntryRow | undefined) => readEntries(reader, playerId, after?.seq ?? 0n, PAGE),
     (row) => ({
       record: 'entry',
       id: String(row.seq),
@@ -101,9 +99,9 @@ function entryRecords(pool: Pool, playerId: string): Pages {
   )
 }
 
-function betRecords(pool: Pool, playerId: string): Pages {
+function betRecords(reader: Reader, playerId: string): Pages {
   return inPages(
-    (after: BetRow | undefined) => readBets(pool, playerId, after?.id ?? null, PAGE),
+    (after: BetRow | undefined) => readBets(reader, playerId, after?.id ?? null, PAGE),
     ({ id, at, game, about, stake, payout, ...details }) => ({
       record: 'bet',
       id,
@@ -118,9 +116,14 @@ function betRecords(pool: Pool, playerId: string): Pages {
   )
 }
 
-const plainRecords = (pool: Pool, playerId: string, record: string, read: RecordReader): Pages =>
+const plainRecords = (
+  reader: Reader,
+  playerId: string,
+  record: string,
+  read: RecordReader,
+): Pages =>
   inPages(
-    (after: RecordRow | undefined) => read(pool, playerId, after?.id ?? null, PAGE),
+    (after: RecordRow | undefined) => read(reader, playerId, after?.id ?? null, PAGE),
     ({ id, at, what = record, about, status, amount, details }) => ({
       record,
       id,

@@ -6,7 +6,9 @@ import { createHistoryService, type HistoryService } from './service.ts'
 export const historyFeature = (kit: Kit) => ({ routes: historyRoutes(createHistoryService(kit)) })
 
 export const historyRoutes = (history: HistoryService): Route[] => [
-  on(listHistory, ({ player, query }) => history.list(player.id, query)),
-  on(getPlayStatistics, async ({ player }) => ({ data: await history.statistics(player.id) })),
-  on(exportHistory, ({ player, query }) => history.export(player.id, query)),
+  on(listHistory, ({ player, query, reader }) => history.list(reader, player.id, query)),
+  on(getPlayStatistics, async ({ player, reader }) => ({
+    data: await history.statistics(reader, player.id),
+  })),
+  on(exportHistory, ({ player, query, reader }) => history.export(reader, player.id, query)),
 ]

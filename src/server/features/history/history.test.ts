@@ -264,7 +264,7 @@ describe('the export', () => {
     expect(new Set(items.map(({ id }) => id)).size).toBe(2_001)
     // Between pages the process serves others, so no page is large.
     const sizes: number[] = []
-    for await (const page of exportRecords(app.database, many.id)) sizes.push(page.length)
+    for await (const page of exportRecords(app.database.pool, many.id)) sizes.push(page.length)
     expect(Math.max(...sizes)).toBe(200)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(body.length)
   })

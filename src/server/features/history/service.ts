@@ -7,7 +7,7 @@ import type {
 } from '#contract/http/history.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
 import { codesOf, labelOf, type SubjectType } from './entry-labels.ts'
 import { exportRecords } from './export.ts'
@@ -16,9 +16,17 @@ import { readPlayStatistics } from './play-statistics.ts'
 import { type EntryRow, listEntries } from './store.ts'
 
 export interface HistoryService {
-  list(playerId: string, query: Query<typeof listHistory>): Promise<Reply<typeof listHistory>>
-  statistics(playerId: string): Promise<Reply<typeof getPlayStatistics>['data']>
-  export(playerId: string, query: Query<typeof exportHistory>): Reply<typeof exportHistory>
+  list(
+    reader: Reader,
+    playerId: string,
+    query: Query<typeof listHistory>,
+  ): Promise<Reply<typeof listHistory>>
+  statistics(reader: Reader, playerId: string): Promise<Reply<typeof getPlayStatistics>['data']>
+  export(
+    reader: Reader,
+    playerId: string,
+    query: Query<typeof exportHistory>,
+  ): Reply<typeof exportHistory>
 }
 
 const formats = {
@@ -27,31 +35,25 @@ const formats = {
 }
 
 /** A player's ledger entries, for the history page and the export. */
-export function createHistoryService({
-  database,
-  clock,
-}: {
-  database: Database
-  clock: Pick<Clock, 'now'>
-}): HistoryService {
+export function createHistoryService({ clock }: { clock: Pick<Clock, 'now'> }): HistoryService {
   return {
-    async list(playerId, { limit, cursor, kind }) {
+    async list(reader, playerId, { limit, cursor, kind }) {
       const page = { before: readSeq(cursor), limit: limit + 1 }
       const filter = kind ? codesOf(kind) : null
-      const rows = await listEntries(database.pool, playerId, filter, page)
+      const rows = await listEntries(reader, playerId, filter, page)
       const { shown, next_cursor } = cutPage(rows, limit, ({ seq }) => seq)
       return { data: shown.map(presentEntry), next_cursor }
     },
 
-    statistics: (playerId) => readPlayStatistics(database.pool, playerId, clock.now()),
+    statistics: (reader, playerId) => readPlayStatistics(reader, playerId, clock.now()),
 
-    export(playerId, { format }) {
+    export(reader, playerId, { format }) {
       const { contentType, write } = formats[format]
       const day = instantOf(clock).toISOString().slice(0, 10)
       return {
         filename: `history-${day}.${format}`,
         contentType,
-        chunks: write(exportRecords(database, playerId)),
+        chunks: write(exportRecords(reader, playerId)),
       }
     },
   }

@@ -2,7 +2,7 @@ import type { Query, Reply } from '#contract/call.ts'
 import type { listModerationCases, ModerationCase } from '#contract/http/operator/moderation.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -91,7 +91,10 @@ export const closeCases = (
 
 /** The staff's side of the cases. */
 export interface ModerationOperations {
-  list(query: Query<typeof listModerationCases>): Promise<Reply<typeof listModerationCases>>
+  list(
+    reader: Reader,
+    query: Query<typeof listModerationCases>,
+  ): Promise<Reply<typeof listModerationCases>>
   /** The case, locked. Refuses `not_found`. */
   lock(tx: Tx, id: string): Promise<LockedCase>
   /** Closes a case without a change. Refuses `request_moved_on` if it was decided before. */
@@ -99,18 +102,16 @@ export interface ModerationOperations {
 }
 
 export function createModerationOperations({
-  database,
   clock,
 }: {
-  database: Pick<Database, 'pool'>
   clock: Pick<Clock, 'now'>
 }): ModerationOperations {
   const lock = async (tx: Tx, id: string) => (await lockCase(tx, id)) ?? refuse('not_found')
 
   return {
-    async list({ kind = null, cursor, limit }) {
+    async list(reader, { kind = null, cursor, limit }) {
       const filter = { kind, cursor: readCursor(cursor), now: instantOf(clock), limit: limit + 1 }
-      const rows = await listWaiting(database.pool, filter)
+      const rows = await listWaiting(reader, filter)
       const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
       return { data: shown.map(presentCase), next_cursor }
     },

@@ -59,6 +59,11 @@ export const alertRules: readonly AlertRule[] = [
   },
   { metric: 'coffer_bus_is_away', above: 0, says: () => 'Redis does not answer.' },
   {
+    metric: 'coffer_standby_is_unused',
+    above: 0,
+    says: () => 'The standby is not read: the primary answers the lists and reports as well.',
+  },
+  {
     metric: 'coffer_beacon_silent_seconds',
     above: 60,
     says: (_, value) => `No relay of the beacon has answered for ${ago(value)}: battles wait.`,

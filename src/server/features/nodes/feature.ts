@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { openCase, readStatus } from '#contract/http/operator/status.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/features/kit.ts'
+import type { Standby, StandbyStatus } from '#server/platform/db/standby.ts'
 import { on } from '#server/platform/http/route.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
 import { raisedBy } from './alert-rules.ts'
@@ -27,12 +28,13 @@ interface NodesNeeds {
   /** The metrics of this node, by which it raises alerts. */
   metrics: () => Metric[]
   leader: () => string | null
+  standby: Pick<Standby, 'status'>
 }
 
 /** What staff see of the running shop: its nodes, what needs attention, and who works on which case. */
 export function nodesFeature(
   { database, clock, entropy }: Pick<Kit, 'database' | 'clock' | 'entropy'>,
-  { metrics, leader }: NodesNeeds,
+  { metrics, leader, standby }: NodesNeeds,
 ) {
   const self = {
     id: entropy.id(),
@@ -57,7 +59,13 @@ export function nodesFeature(
     routes: [
       on(readStatus, async () => {
         const rows = await listNodes(database.pool)
-        return { data: { nodes: rows.map(presentNode), alerts: alertsOf(rows, clock.now()) } }
+        return {
+          data: {
+            nodes: rows.map(presentNode),
+            standby: presentStandby(standby.status()),
+            alerts: alertsOf(rows, clock.now()),
+          },
+        }
       }),
       on(openCase, async ({ player, body: { queue, case_id } }) => ({
         data: await writeOpenCase(
@@ -78,6 +86,12 @@ const presentNode = ({ alerts: _, ...node }: NodeRow) => ({
   started_at: node.started_at.toISOString(),
   seen_at: node.seen_at.toISOString(),
 })
+
+const presentStandby = (standby: StandbyStatus | null) =>
+  standby && {
+    state: standby.state,
+    lag_ms: standby.lagMs === null ? null : Math.round(standby.lagMs),
+  }
 
 /** What the nodes that run say, each once with its earliest time, and those that fell silent. */
 function alertsOf(rows: readonly NodeRow[], nowMs: number): NodeAlert[] {

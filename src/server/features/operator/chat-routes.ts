@@ -17,7 +17,7 @@ export function chatRoutes(
 ): Route[] {
   const { removeMessage, mute, dismissCase } = operators.actions
   return [
-    on(listModerationCases, ({ query }) => moderation.list(query)),
+    on(listModerationCases, ({ query, reader }) => moderation.list(reader, query)),
     on(readChatMessage, ({ params }) => chat.read(params.id)),
     on(dismissModerationCase, (context) =>
       answerAction(operators, dismissCase, context, { case_id: context.params.id }),

@@ -23,15 +23,15 @@ export function checkRoutes(
 ): Route[] {
   const { actions } = operators
   return [
-    on(listAmlAlerts, ({ query }) => aml.list(query)),
-    on(listMarkers, ({ query }) => markers.list(query)),
+    on(listAmlAlerts, ({ query, reader }) => aml.list(reader, query)),
+    on(listMarkers, ({ query, reader }) => markers.list(reader, query)),
     on(clearAmlAlert, (context) =>
       answerAction(operators, actions.clearAlert, context, { alert_id: context.params.id }),
     ),
     on(confirmAmlAlert, (context) =>
       answerAction(operators, actions.confirmAlert, context, { alert_id: context.params.id }),
     ),
-    on(listVerifications, ({ query }) => verifications.list(query)),
+    on(listVerifications, ({ query, reader }) => verifications.list(reader, query)),
     on(listVerificationDocuments, async ({ params }) => ({
       data: (await verifications.documentsOf(params.id)).map(presentDocument),
     })),

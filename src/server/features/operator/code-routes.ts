@@ -9,7 +9,6 @@ import {
 } from '#contract/http/operator/codes.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
-import type { Database } from '#server/platform/db/database.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { answerAction, requestOf } from './answer-action.ts'
@@ -18,16 +17,12 @@ import type { OperatorService } from './service.ts'
 
 export function codeRoutes(
   operators: OperatorService,
-  { codes, database }: { codes: CodeOperations; database: Database },
+  { codes }: { codes: CodeOperations },
 ): Route[] {
   const { makeBatch, printBatch, voidBatch, makePromo, endPromo } = operators.actions
   return [
-    on(listCodeBatches, async ({ query: { limit, cursor } }) =>
-      pageOf(
-        await codes.listBatches(database.pool, readCursor(cursor), limit + 1),
-        limit,
-        presentBatch,
-      ),
+    on(listCodeBatches, async ({ query: { limit, cursor }, reader }) =>
+      pageOf(await codes.listBatches(reader, readCursor(cursor), limit + 1), limit, presentBatch),
     ),
     on(makeCodeBatch, (context) => {
       const { reason: _, ...input } = context.body
@@ -43,12 +38,8 @@ export function codeRoutes(
     on(voidCodeBatch, (context) =>
       answerAction(operators, voidBatch, context, { batch_id: context.params.id }),
     ),
-    on(listPromoCodes, async ({ query: { limit, cursor } }) =>
-      pageOf(
-        await codes.listPromos(database.pool, readCursor(cursor), limit + 1),
-        limit,
-        presentPromo,
-      ),
+    on(listPromoCodes, async ({ query: { limit, cursor }, reader }) =>
+      pageOf(await codes.listPromos(reader, readCursor(cursor), limit + 1), limit, presentPromo),
     ),
     on(makePromoCode, (context) => {
       const { reason: _, ...input } = context.body

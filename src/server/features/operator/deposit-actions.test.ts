@@ -94,14 +94,16 @@ describe('a deposit in review', () => {
 
   test('is listed until it is decided', async () => {
     const { id, playerId } = await aDeposit({ review_reason: 'below_minimum' })
-    const listed = await harness.deposits.operate.listQueue(50)
+    const listed = await harness.deposits.operate.listQueue(harness.database.pool, 50)
     expect(listed.find((one) => one.id === id)).toMatchObject({
       player_id: playerId,
       review_reason: 'below_minimum',
       queued_cents: 2_000n,
     })
     await credit(first, id)
-    expect((await harness.deposits.operate.listQueue(50)).map((one) => one.id)).not.toContain(id)
+    expect(
+      (await harness.deposits.operate.listQueue(harness.database.pool, 50)).map((one) => one.id),
+    ).not.toContain(id)
   })
 
   test('a provider callback is reviewed once', async () => {

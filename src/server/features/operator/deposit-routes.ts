@@ -17,8 +17,8 @@ import type { OperatorService } from './service.ts'
 export function depositRoutes(operators: OperatorService, deposits: DepositOperations): Route[] {
   const { actions } = operators
   return [
-    on(listQueuedDeposits, async ({ query }) => ({
-      data: (await deposits.listQueue(query.limit)).map(presentQueued),
+    on(listQueuedDeposits, async ({ query, reader }) => ({
+      data: (await deposits.listQueue(reader, query.limit)).map(presentQueued),
     })),
     on(creditDeposit, (context) =>
       answerAction(operators, actions.creditDeposit, context, { deposit_id: context.params.id }),
@@ -29,8 +29,8 @@ export function depositRoutes(operators: OperatorService, deposits: DepositOpera
     on(returnDeposit, (context) =>
       answerAction(operators, actions.returnDeposit, context, { deposit_id: context.params.id }),
     ),
-    on(listCallbacksToReview, async ({ query }) => ({
-      data: (await deposits.listReviews(query.limit)).map(presentCallback),
+    on(listCallbacksToReview, async ({ query, reader }) => ({
+      data: (await deposits.listReviews(reader, query.limit)).map(presentCallback),
     })),
     on(reviewCallback, (context) =>
       answerAction(operators, actions.reviewCallback, context, { callback_id: context.params.id }),

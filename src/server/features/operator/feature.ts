@@ -98,20 +98,20 @@ export const operatorRoutes = (operators: OperatorService, deps: OperatorDeps): 
   on(rejectApproval, async (context) =>
     presentOutcome(await operators.reject({ ...requestOf(context), id: context.params.id })),
   ),
-  on(readOperatorLog, ({ query }) => operators.readLog(query)),
+  on(readOperatorLog, ({ query, reader }) => operators.readLog(reader, query)),
   on(readOwnStaff, async ({ player: { id, name, role } }) => ({ data: { id, name, role } })),
-  on(listStaff, async () => ({
-    data: (await listStaffRows(deps.database.pool)).map(presentStaff),
+  on(listStaff, async ({ reader }) => ({
+    data: (await listStaffRows(reader)).map(presentStaff),
   })),
-  on(listStuckRows, async ({ query }) => ({
-    data: (await listFailures(deps.database.pool, query.limit)).map(presentStuckRow),
+  on(listStuckRows, async ({ query, reader }) => ({
+    data: (await listFailures(reader, query.limit)).map(presentStuckRow),
   })),
 ]
 
 export function boxRoutes(operators: OperatorService, boxes: Pick<BoxOperations, 'list'>): Route[] {
   const { takeDownBox, restoreBox } = operators.actions
   return [
-    on(listAllCustomBoxes, ({ query }) => boxes.list(query)),
+    on(listAllCustomBoxes, ({ query, reader }) => boxes.list(reader, query)),
     on(takeDownCustomBox, (context) =>
       answerAction(operators, takeDownBox, context, {
         box_id: context.params.id,

@@ -24,10 +24,12 @@ export function playerRoutes(operators: OperatorService): Route[] {
   const { signOut, resetFactor, erase } = operators.actions
   operators.actions
   return [
-    on(listPlayers, ({ query }) => operators.listPlayers(query)),
+    on(listPlayers, ({ query, reader }) => operators.listPlayers(reader, query)),
     on(readPlayerFile, ({ params }) => operators.readPlayerFile(params.id)),
     on(exportPlayerFile, ({ player, params }) => operators.exportPlayerFile(player.id, params.id)),
-    on(listPlayerLimitChanges, ({ params, query }) => operators.listLimitChanges(params.id, query)),
+    on(listPlayerLimitChanges, ({ params, query, reader }) =>
+      operators.listLimitChanges(reader, params.id, query),
+    ),
     on(adjustBalance, (context) =>
       answerAction(operators, adjust, context, {
         player_id: context.params.id,

@@ -28,7 +28,7 @@ import type { TicketOperations } from '#server/features/support/index.ts'
 import type { VerificationOperations } from '#server/features/verification/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Reader } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { cutPage, readCursor, refuseCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -90,11 +90,15 @@ export interface OperatorService {
   confirm(request: ApprovalRequest): Promise<Outcome>
   reject(request: ApprovalRequest): Promise<Outcome>
   listApprovals(): Promise<Reply<typeof listApprovals>>
-  readLog(query: Query<typeof readOperatorLog>): Promise<Reply<typeof readOperatorLog>>
-  listPlayers(query: Query<typeof listPlayers>): Promise<Reply<typeof listPlayers>>
+  readLog(
+    reader: Reader,
+    query: Query<typeof readOperatorLog>,
+  ): Promise<Reply<typeof readOperatorLog>>
+  listPlayers(reader: Reader, query: Query<typeof listPlayers>): Promise<Reply<typeof listPlayers>>
   readPlayerFile(id: string): Promise<Reply<typeof readPlayerFile>>
   exportPlayerFile(operatorId: string, id: string): Promise<Reply<typeof exportPlayerFile>>
   listLimitChanges(
+    reader: Reader,
     id: string,
     query: Query<typeof listPlayerLimitChanges>,
   ): Promise<Reply<typeof listPlayerLimitChanges>>
@@ -114,16 +118,19 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
   })
   const known: Action[] = Object.values(actions)
 
-  async function readLog({ limit, cursor, player_id }: Query<typeof readOperatorLog>) {
+  async function readLog(
+    reader: Reader,
+    { limit, cursor, player_id }: Query<typeof readOperatorLog>,
+  ) {
     const filter = { playerId: player_id ?? null, cursor: readSeq(cursor), limit: limit + 1 }
-    const rows = await listLog(database.pool, filter)
+    const rows = await listLog(reader, filter)
     const { shown, next_cursor } = cutPage(rows, limit, ({ seq }) => seq)
     return { data: shown.map(presentLog), next_cursor }
   }
 
-  async function listFound({ search, limit, cursor }: Query<typeof listPlayers>) {
+  async function listFound(reader: Reader, { search, limit, cursor }: Query<typeof listPlayers>) {
     const filter = { search, cursor: readCursor(cursor), limit: limit + 1 }
-    const rows = await findPlayers(database.pool, filter)
+    const rows = await findPlayers(reader, filter)
     const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
     return { data: shown.map(presentPlayer), next_cursor }
   }
@@ -166,9 +173,9 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
       await act(deps, actions.file, request)
       return playerFile(database.pool, id, new Date(clock.now()))
     },
-    async listLimitChanges(id, query) {
-      const history = await readLimitHistory(database.pool, id, query)
-      return (await readPlayer(database.pool, id)) ? history : refuse('not_found')
+    async listLimitChanges(reader, id, query) {
+      const history = await readLimitHistory(reader, id, query)
+      return (await readPlayer(reader, id)) ? history : refuse('not_found')
     },
   }
 }

@@ -11,8 +11,8 @@ import type { OperatorService } from './service.ts'
 import { answerWith } from './ticket-actions.ts'
 
 export const ticketRoutes = (operators: OperatorService, tickets: TicketOperations): Route[] => [
-  on(listAllTickets, ({ query }) => tickets.list(query)),
-  on(readTicket, ({ params }) => tickets.read(params.id)),
+  on(listAllTickets, ({ query, reader }) => tickets.list(reader, query)),
+  on(readTicket, ({ params, reader }) => tickets.read(reader, params.id)),
   on(answerTicket, (context) => {
     const { action, input } = answerWith(tickets, context.params.id, context.body)
     return answerAction(operators, action, context, input)

@@ -17,7 +17,7 @@ import type { Jurisdiction, PromisedMs } from '#server/features/settings/index.t
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { PaymentSettings } from '#server/platform/config/payment-settings.ts'
-import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
@@ -119,7 +119,7 @@ export interface CallbackHandler {
 
 /** Operators' actions on deposits, in the caller's transaction together with their log entry. */
 export interface DepositOperations {
-  listQueue(limit: number): Promise<QueuedDeposit[]>
+  listQueue(reader: Reader, limit: number): Promise<QueuedDeposit[]>
   /** The player, and what crediting would add; null if no deposit with this id is queued. */
   findQueued(tx: Tx, paymentId: string): Promise<{ playerId: string; cents: bigint | null } | null>
   creditQueued(tx: Tx, paymentId: string, operatorId: string): Promise<QueueAction>
@@ -128,7 +128,7 @@ export interface DepositOperations {
   findReturn(tx: Tx, paymentId: string): Promise<{ playerId: string; cents: bigint } | null>
   /** Records that it was sent back at the provider; returns cents. */
   returnDeposit(tx: Tx, paymentId: string, operatorId: string): Promise<bigint>
-  listReviews(limit: number): Promise<CallbackToReview[]>
+  listReviews(reader: Reader, limit: number): Promise<CallbackToReview[]>
   reviewCallback(tx: Tx, callbackId: bigint, operatorId: string): Promise<boolean>
 }
 
@@ -145,7 +145,7 @@ export interface DepositJobs {
 const ASKING_MS = 15_000
 
 export function createDepositService(deps: DepositDeps): DepositService {
-  const { database, clock, settings, providers, shopUrl } = deps
+  const { clock, settings, providers, shopUrl } = deps
   const { crypto: processors } = providers
   const { skinsHoldMs, riskScoreMax } = settings
   const receiving = { ...deps, skinsHoldMs, riskScoreMax }
@@ -197,7 +197,7 @@ export function createDepositService(deps: DepositDeps): DepositService {
       handle: (callback) => handleCallback(receiving, port, callback),
     })),
     operate: {
-      listQueue: (limit) => listQueue(database.pool, limit),
+      listQueue,
       findQueued,
       creditQueued: (tx, id, operatorId) => creditQueued(tx, receiving, id, operatorId),
       dismissQueued: (tx, id, operatorId) => dismissQueued(tx, receiving, id, operatorId),
@@ -209,7 +209,7 @@ export function createDepositService(deps: DepositDeps): DepositService {
         return { playerId, cents: await readReturnable(tx, { id, player_id: playerId }) }
       },
       returnDeposit: (tx, id, operatorId) => returnDeposit(tx, receiving, id, operatorId),
-      listReviews: (limit) => listReviews(database.pool, limit),
+      listReviews,
       reviewCallback: (tx, callbackId, operatorId) =>
         reviewCallback(tx, { callbackId, operatorId, at: new Date(clock.now()) }),
     },

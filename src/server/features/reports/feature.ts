@@ -9,6 +9,7 @@ import type { Download } from '#contract/values.ts'
 import { toCents } from '#domain/money/money.ts'
 import { dateAfter, dateAt, startOf } from '#server/features/figures/index.ts'
 import type { Kit } from '#server/features/kit.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import { refuseField } from '#server/platform/http/refuse.ts'
 import { on } from '#server/platform/http/route.ts'
 import type { Asked } from './report.ts'
@@ -19,11 +20,7 @@ const DORMANT_DAYS = 365
 /** Without a period, a report is of so many days until today. */
 const PERIOD_DAYS = 30
 
-export function reportsFeature({
-  database,
-  clock,
-  config,
-}: Pick<Kit, 'database' | 'clock' | 'config'>) {
+export function reportsFeature({ clock, config }: Pick<Kit, 'clock' | 'config'>) {
   const { timeZone } = config
   return {
     routes: [
@@ -36,21 +33,21 @@ export function reportsFeature({
           }),
         ),
       })),
-      on(readReport, ({ params, query }) =>
-        makeReport({ pool: database.pool, zone: timeZone, nowMs: clock.now() }, params, query),
+      on(readReport, ({ params, query, reader }) =>
+        makeReport({ reader, zone: timeZone, nowMs: clock.now() }, params, query),
       ),
     ],
   }
 }
 
 interface Making {
-  pool: Kit['database']['pool']
+  reader: Reader
   zone: string
   nowMs: number
 }
 
 function makeReport(
-  { pool, zone, nowMs }: Making,
+  { reader, zone, nowMs }: Making,
   { name }: Params<typeof readReport>,
   query: Query<typeof readReport>,
 ): Download {
@@ -71,7 +68,7 @@ function makeReport(
     madeAt: new Date(nowMs).toISOString(),
     filters: filtersOf(report.filters, asked),
   }
-  const pages = report.rows({ pool, zone }, asked)
+  const pages = report.rows({ reader, zone }, asked)
   const isCsv = query.format === 'csv'
   return {
     filename: `${name}-${isPeriod ? `${asked.from}-${asked.to}` : dateAt(asked.atMs, zone)}.${query.format}`,

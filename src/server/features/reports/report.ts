@@ -1,5 +1,5 @@
 import type { ReportColumn, ReportFilter, ReportName } from '#contract/http/operator/reports.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 
 /** What a report was asked for, with its defaults. */
 export interface Asked {
@@ -26,7 +26,7 @@ export type Row = Readonly<Record<string, Cell>>
 export type Pages = AsyncIterable<readonly Row[]>
 
 export interface SourceDeps {
-  pool: Database['pool']
+  reader: Reader
   /** The shop's time zone. */
   zone: string
 }

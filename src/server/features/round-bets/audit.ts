@@ -254,8 +254,10 @@ async function readRounds(reader: Reader, after: string, ids: Ids): Promise<Roun
   const { rows } = await reader.query<RoundRow>(
     `SELECT r.id, r.game, r.index, r.link_hash, r.outcome, r.link, r.beacon_signature,
             b.signature AS verified
-     FROM rounds r LEFT JOIN beacon_rounds b
-       ON b.chain = decode(r.beacon ->> 'chain', 'hex') AND b.round = r.beacon_round
+     FROM rounds r
+     LEFT JOIN beacon_networks n ON n.id = r.beacon_network
+     LEFT JOIN beacon_rounds b
+       ON b.chain = decode(n.network ->> 'chain', 'hex') AND b.round = r.beacon_round
      WHERE r.id > $1 AND r.link IS NOT NULL
        ${ids ? 'AND r.id IN (SELECT round_id FROM round_bets WHERE id = ANY ($2::uuid[]))' : ''}
      ORDER BY r.id LIMIT ${PAGE}`,

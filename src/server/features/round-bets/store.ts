@@ -1,7 +1,7 @@
 import { gameOf, type RoundGame } from '#domain/games/games.ts'
 import { type LeaderboardMetric, RANKED_STAKE_MIN } from '#domain/rewards/leaderboard.ts'
 import type { Bettor } from '#server/features/account/index.ts'
-import type { BeaconInfo } from '#server/platform/beacon/index.ts'
+import { type BeaconInfo, beaconOfRow } from '#server/platform/beacon/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import { type BetGame, betGamesOf } from './games.ts'
@@ -326,7 +326,7 @@ export interface ReceiptRow
 
 export async function findReceiptRow(reader: Reader, id: string): Promise<ReceiptRow | null> {
   const { rows } = await reader.query<ReceiptRow>(
-    `SELECT ${columns}, r.index AS round_index, r.chain_id, r.link_hash, r.link, r.outcome, r.beacon,
+    `SELECT ${columns}, r.index AS round_index, r.chain_id, r.link_hash, r.link, r.outcome, ${beaconOfRow},
             r.beacon_round, r.beacon_signature, r.bets_close_at, r.started_at, r.ended_at,
             c.chain_end, c.length AS chain_length
      FROM ${bets} JOIN rounds r ON r.id = b.round_id JOIN round_chains c ON c.id = r.chain_id

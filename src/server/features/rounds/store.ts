@@ -1,16 +1,16 @@
 import type { RoundGame } from '#domain/games/games.ts'
 import type { RoundState } from '#domain/lifecycle/round.ts'
-import type { BeaconInfo } from '#server/platform/beacon/index.ts'
+import { type BeaconInfo, beaconOfRow } from '#server/platform/beacon/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { FlightTick, Verdict } from './flight-watch.ts'
 
-export type RoundRow = Omit<Tables['rounds'], 'beacon' | 'game'> & {
+export type RoundRow = Omit<Tables['rounds'], 'beacon_network' | 'game'> & {
   game: RoundGame
   beacon: BeaconInfo | null
 }
 
-const columns = `id, game, chain_id, index, link_hash, status, made_at, seq, beacon, beacon_round,
+const columns = `id, game, chain_id, index, link_hash, status, made_at, seq, ${beaconOfRow}, beacon_round,
   beacon_due_at, bets_open_at, bets_close_at, beacon_signature, started_at, link, outcome,
   ended_at, is_cut`
 
@@ -101,7 +101,7 @@ export async function holdRound(
 /** Writes a round after a change of status; its row is locked. */
 export async function writeRound(tx: Tx, round: RoundRow): Promise<void> {
   await tx.query(
-    `UPDATE rounds SET status = $2, seq = $3, beacon = $4, beacon_round = $5, beacon_due_at = $6,
+    `UPDATE rounds SET status = $2, seq = $3, beacon_network = id_of_network($4), beacon_round = $5, beacon_due_at = $6,
        bets_open_at = $7, bets_close_at = $8, beacon_signature = $9, started_at = $10, link = $11,
        outcome = $12, ended_at = $13, is_cut = $14
      WHERE id = $1`,

@@ -8,7 +8,7 @@ import { createStatisticsService } from './service.ts'
 export function statisticsFeature(kit: Kit) {
   const statistics = createStatisticsService(kit)
   return {
-    routes: [on(getStatistics, async () => ({ data: await statistics.read() }))],
+    routes: [on(getStatistics, async ({ reader }) => ({ data: await statistics.read(reader) }))],
     jobs: [{ name: 'compute statistics', everyMs: MINUTE_MS, run: statistics.refresh }],
   }
 }

@@ -33,7 +33,7 @@ const OWN_LINE_BETS = 100
 const OWN_LINES_MAX = 500
 
 export interface StatisticsService {
-  read(): Promise<GameStatistics[]>
+  read(reader: Reader): Promise<GameStatistics[]>
   /** Counts what is new and recomputes outdated statistics, on one node. They are behind by ten minutes. */
   refresh(stopping: AbortSignal): Promise<void>
 }
@@ -48,8 +48,8 @@ export function createStatisticsService(deps: {
     !last || clock.now() >= last.computed_at.getTime() + STATISTICS_EVERY_MS
 
   return {
-    async read() {
-      const stored = await readStatistics(database.pool)
+    async read(reader) {
+      const stored = await readStatistics(reader)
       const computed_at = stored?.computed_at.toISOString() ?? ''
       return ((stored?.lines ?? []) as Line[]).map((line) => ({ ...line, computed_at }))
     },

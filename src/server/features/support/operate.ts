@@ -3,7 +3,7 @@ import type { listAllTickets, readTicket } from '#contract/http/operator/tickets
 import { pages } from '#contract/pages.ts'
 import { ticket as states } from '#domain/lifecycle/ticket.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import { type Email, type EmailSender, writeEmail } from '#server/platform/mail/email.ts'
@@ -21,8 +21,8 @@ export interface Answer {
 
 /** The staff's actions on tickets, each within the caller's transaction. */
 export interface TicketOperations {
-  list(query: Query<typeof listAllTickets>): Promise<Reply<typeof listAllTickets>>
-  read(id: string): Promise<Reply<typeof readTicket>>
+  list(reader: Reader, query: Query<typeof listAllTickets>): Promise<Reply<typeof listAllTickets>>
+  read(reader: Reader, id: string): Promise<Reply<typeof readTicket>>
   /** The ticket, locked. No coins move with it, so its player's wallet stays free. Refuses `not_found`. */
   lock(tx: Tx, id: string): Promise<TicketRow>
   /** Answers a ticket, on its page or by email. Refuses `ticket_closed`. */
@@ -34,7 +34,7 @@ export interface TicketOperations {
 export function createTicketOperations(
   deps: TicketDeps & { mail: Pick<MailService, 'send'>; sender: EmailSender; notify: Notify },
 ): TicketOperations {
-  const { database, mail, sender, notify } = deps
+  const { mail, sender, notify } = deps
 
   async function lock(tx: Tx, id: string): Promise<TicketRow> {
     return (await lockTicket(tx, id)) ?? refuse('not_found')
@@ -71,17 +71,17 @@ export function createTicketOperations(
     lock,
     answer,
     close,
-    async list({ limit, cursor, status = null, source = null }) {
+    async list(reader, { limit, cursor, status = null, source = null }) {
       const filter = { status, source, cursor: readCursor(cursor), limit: limit + 1 }
-      const rows = await listAll(database.pool, filter)
+      const rows = await listAll(reader, filter)
       const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
       return { data: shown.map(presentForStaff), next_cursor }
     },
-    async read(id) {
-      const row = (await readForStaff(database.pool, id)) ?? refuse('not_found')
+    async read(reader, id) {
+      const row = (await readForStaff(reader, id)) ?? refuse('not_found')
       const [messages, attachments] = await Promise.all([
-        listMessages(database.pool, id),
-        listOfTicket(database.pool, id),
+        listMessages(reader, id),
+        listOfTicket(reader, id),
       ])
       return {
         data: { ...presentForStaff(row), messages: presentMessages(messages, attachments) },

@@ -72,7 +72,7 @@ export const TIDY = 'expire verifications and documents'
 
 /** Operators' actions on verifications, inside the transaction that logs the action. */
 export interface VerificationOperations {
-  list(query: Query<typeof listCall>): Promise<Reply<typeof listCall>>
+  list(reader: Reader, query: Query<typeof listCall>): Promise<Reply<typeof listCall>>
   documentsOf(playerId: string): Promise<DocumentRow[]>
   /** Refuses `not_found`. The content is decrypted only after the access is logged. */
   findDocument(tx: Tx, id: string): Promise<DocumentRow>
@@ -332,9 +332,9 @@ export function createVerification(deps: VerificationDeps): VerificationService 
     },
 
     operate: {
-      async list({ limit, cursor, status }) {
+      async list(reader, { limit, cursor, status }) {
         const filter = { status: status ?? null, after: readPlace(cursor), limit: limit + 1 }
-        const rows = await listVerifications(database.pool, filter)
+        const rows = await listVerifications(reader, filter)
         const { shown, next_cursor } = cutPage(rows, limit, cursorOf)
         const data = shown.map((row) => ({
           player_id: row.player_id,

@@ -57,6 +57,9 @@ import {
 /** The links of a chain. A demo's chain is computed in a second or two, so that its first round starts soon. */
 const chainLengths = { demo: 1_000_000, production: 10_000_000 }
 
+/** A healthy standby needs a few ms. */
+const READ_LAG_MS = 250
+
 const environment = z.object({
   ...shopEnvironment,
   ...shopInfoEnvironment,
@@ -117,6 +120,8 @@ export interface Config {
   basePath: string
   dataFolder: string
   databaseUrl: string | null
+  /** The standby that answers calls that only show what is stored; null = the primary does. */
+  standby: { url: string; lagMsMax: number } | null
   /** The Redis of the bus between the nodes of a shop; null = there is only one node. */
   redisUrl: string | null
   timeZone: string
@@ -188,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const faults = [
     ...misspeltNames(Object.keys(set), settingNames),
     ...secretFaults(e),
+    ...standbyFaults(e),
     ...productionFaults(e, provided, [...providerAddresses, ...captchaAddresses]),
     ...shopInfoFaults(e),
     ...paymentFaults(e, provided),
@@ -215,6 +221,19 @@ function secretFaults(e: Environment): string[] {
     .map((name) => `${name} is missing.`)
 }
 
+function standbyFaults(e: Environment): string[] {
+  const { DATABASE_URL: url, DATABASE_READ_URL: standby, DATABASE_READ_LAG_MS: lagMs } = e
+  if (!standby) {
+    return lagMs === undefined
+      ? []
+      : ['DATABASE_READ_LAG_MS is of no use without DATABASE_READ_URL.']
+  }
+  if (!url) return ['DATABASE_READ_URL needs DATABASE_URL, whose standby it names.']
+  return url === standby
+    ? ['DATABASE_READ_URL is the same as DATABASE_URL: it names a standby.']
+    : []
+}
+
 function present(e: Environment, provided: ProviderEnvironment): Config {
   return {
     brand: e.BRAND,
@@ -226,6 +245,9 @@ function present(e: Environment, provided: ProviderEnvironment): Config {
     basePath: basePathOf(e.PUBLIC_URL ?? null),
     dataFolder: e.COFFER_DATA,
     databaseUrl: e.DATABASE_URL ?? null,
+    standby: e.DATABASE_READ_URL
+      ? { url: e.DATABASE_READ_URL, lagMsMax: e.DATABASE_READ_LAG_MS ?? READ_LAG_MS }
+      : null,
     redisUrl: e.REDIS_URL ?? null,
     timeZone: e.TIME_ZONE,
     logLevel: e.LOG_LEVEL,

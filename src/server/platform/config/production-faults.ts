@@ -39,6 +39,7 @@ type Surroundings = Partial<
 > & {
   COFFER_MODE: 'demo' | 'production'
   DATABASE_URL?: string | undefined
+  DATABASE_READ_URL?: string | undefined
   REDIS_URL?: string | undefined
   UNENCRYPTED_HOSTS: readonly string[]
   SANDBOX_ORIGIN?: string | undefined
@@ -108,12 +109,13 @@ const ENCRYPTED = new Set(['require', 'verify-ca', 'verify-full'])
 function openConnections(e: Surroundings): string[] {
   const isNear = (host: string) =>
     host.startsWith('/') || LOOPBACK.test(host) || e.UNENCRYPTED_HOSTS.includes(host)
-  const database = e.DATABASE_URL ? databaseAddress(e.DATABASE_URL) : null
   const redis = e.REDIS_URL ? URL.parse(e.REDIS_URL) : null
   const faults: string[] = []
-  if (database && !isNear(database.host) && !ENCRYPTED.has(database.sslMode)) {
+  for (const name of ['DATABASE_URL', 'DATABASE_READ_URL'] as const) {
+    const database = databaseAddress(e[name] ?? '')
+    if (!database || isNear(database.host) || ENCRYPTED.has(database.sslMode)) continue
     faults.push(
-      `Production refuses an unencrypted DATABASE_URL to ${database.host}: add ?sslmode=verify-full, or name the machine in UNENCRYPTED_HOSTS if nobody else is on the network between.`,
+      `Production refuses an unencrypted ${name} to ${database.host}: add ?sslmode=verify-full, or name the machine in UNENCRYPTED_HOSTS if nobody else is on the network between.`,
     )
   }
   if (redis?.protocol === 'redis:' && !isNear(redis.hostname)) {

@@ -121,6 +121,43 @@ describe('production refuses, with its sentence,', () => {
       expect.stringMatching(/^Production refuses an unencrypted DATABASE_URL to \S+: add/),
     ])
     expect(faultsOf({ ...productionEnv, DATABASE_URL: closed })).toEqual([])
+    expect(faultsOf({ ...productionEnv, DATABASE_READ_URL: open })).toEqual([
+      expect.stringMatching(/^Production refuses an unencrypted DATABASE_READ_URL to \S+: add/),
+    ])
+    expect(faultsOf({ ...productionEnv, DATABASE_READ_URL: closed })).toEqual([])
+  })
+
+  test.each([
+    [
+      { DATABASE_READ_LAG_MS: '100' },
+      'DATABASE_READ_LAG_MS is of no use without DATABASE_READ_URL.',
+    ],
+    [
+      { DATABASE_READ_URL: 'postgres://db2/x', DATABASE_URL: '' },
+      'DATABASE_READ_URL needs DATABASE_URL, whose standby it names.',
+    ],
+    [
+      { DATABASE_READ_URL: 'postgres://db1/x', DATABASE_URL: 'postgres://db1/x' },
+      'DATABASE_READ_URL is the same as DATABASE_URL: it names a standby.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://u:p,w@db1,db2:5433/x' },
+      'DATABASE_URL must name one machine: put HAProxy or a virtual address, which follows the primary, in front of several.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://u:p,w@db1/x', DATABASE_READ_URL: 'postgres:///x?host=/a,/b' },
+      'DATABASE_READ_URL must name one machine: put HAProxy or a virtual address, which follows the primary, in front of several.',
+    ],
+    [
+      {
+        DATABASE_URL: 'postgres://db1/x',
+        DATABASE_READ_URL: 'postgres://db2/x',
+        DATABASE_READ_LAG_MS: '0',
+      },
+      'DATABASE_READ_LAG_MS must be a number of milliseconds, 1 or more.',
+    ],
+  ])('the half of a standby %j', (settings, sentence) => {
+    expect(faultsOf({ ...demo, ...settings })).toEqual([sentence])
   })
 
   test('the unencrypted bus to another machine, unless it is named', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseAddress } from '#server/platform/db/database-address.ts'
 import { readTrustedProxies } from '#server/platform/http/client-address.ts'
 import { described } from './described.ts'
 
@@ -20,13 +21,30 @@ const notProxies =
   'must be the number of proxies in front of the shop (0 to 10), or their networks separated by commas, ' +
   'such as 10.0.0.0/8; if others were trusted, the address that limits count could be forged'
 
+/** The driver connects to one machine. */
+function namesSeveral(address: string): boolean {
+  const [, , authority = ''] = address.split('/')
+  const hosts = authority.slice(authority.lastIndexOf('@') + 1).split('?')[0] ?? ''
+  return hosts.includes(',') || (databaseAddress(address)?.host.includes(',') ?? false)
+}
+
+const postgres = z
+  .string()
+  .startsWith('postgres')
+  .refine(
+    (address) => !namesSeveral(address),
+    'must name one machine: put HAProxy or a virtual address, which follows the primary, in front of several',
+  )
+
 export const shopEnvironment = described(
   {
     PORT: port.default(3000),
     HOST: z.string().min(1).default('127.0.0.1'),
     COFFER_DATA: z.string().min(1).default('.data'),
     COFFER_MODE: z.enum(['demo', 'production']).default('demo'),
-    DATABASE_URL: z.string().startsWith('postgres').optional(),
+    DATABASE_URL: postgres.optional(),
+    DATABASE_READ_URL: postgres.optional(),
+    DATABASE_READ_LAG_MS: atLeastOne('milliseconds', 60_000).optional(),
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     UNENCRYPTED_HOSTS: z
       .string()
@@ -85,6 +103,10 @@ export const shopEnvironment = described(
     COFFER_MODE: 'The kind of shop: demo, or production, which refuses sandboxes and weak secrets.',
     DATABASE_URL:
       "The shop's PostgreSQL, 15 or later: postgres:///coffer?host=/run/postgresql for a socket, postgres://user:password@machine/name?sslmode=verify-full for another machine.",
+    DATABASE_READ_URL:
+      'A streaming standby of that PostgreSQL, which answers reports, histories and lists of staff; without it, the primary does.',
+    DATABASE_READ_LAG_MS:
+      'For how many milliseconds such a read waits for the standby to have all that was committed before; then the primary answers. 250 without it.',
     REDIS_URL:
       'The message bus between several nodes; one node needs none. rediss:// to another machine.',
     UNENCRYPTED_HOSTS:

@@ -14,6 +14,11 @@ export class CommitUnknown extends Error {
   }
 }
 
+/** The address of the database leads to a server that must not take the shop's writes. Nothing was sent to it. */
+export class NotPrimary extends Error {
+  override readonly name = 'NotPrimary'
+}
+
 const retryableStates = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -44,7 +49,7 @@ export function isRetryable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     return retryableStates.has(error.code ?? '') || (error.code ?? '').startsWith('08')
   }
-  return isConnectionLost(error)
+  return error instanceof NotPrimary || isConnectionLost(error)
 }
 
 const UNIQUE_VIOLATION = '23505'

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { CommitUnknown, isConnectionLost } from './database-errors.ts'
+import { createPrimaryFence } from './primary-fence.ts'
 import { columnTypes } from './types.ts'
 
 export type Statement = string | { name: string; text: string; values?: unknown[] }
@@ -65,6 +66,8 @@ export type DatabaseOptions = {
   /** How long a caller waits for a connection. */
   connectMsMax?: number
   silenceMsMax?: number
+  /** It may be a standby: for work that writes nothing. */
+  mayBeStandby?: boolean
   /** Called with errors that have no caller: of work after a commit, and of idle connections. */
   onFault?: (sentence: string, cause: unknown) => void
 }
@@ -74,20 +77,13 @@ export function createDatabase({
   poolMax = 20,
   connectMsMax = 5_000,
   silenceMsMax = 10_000,
+  mayBeStandby = false,
   onFault = writeFault,
 }: DatabaseOptions): Database {
+  const admit = createPrimaryFence(connectMsMax)
   const pool = new pg.Pool({
-    connectionString: url,
-    max: poolMax,
-    types: columnTypes,
-    application_name: 'coffer',
-    keepAlive: true,
-    // Sends statements without waiting for the responses of earlier ones.
-    pipeline: true,
-    connectionTimeoutMillis: connectMsMax,
-    idleTimeoutMillis: MINUTE_MS,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 15_000,
+    ...poolOptions({ url, poolMax, connectMsMax }),
+    ...(!mayBeStandby && { onConnect: (client) => admit(client as pg.Client) }),
   })
   let isClosing = false
   pool.on('error', (cause) => {
@@ -127,6 +123,25 @@ export function createDatabase({
 
   return { pool, silenceMsMax, transaction, close }
 }
+
+/** How the shop connects to any PostgreSQL. */
+export const poolOptions = ({
+  url,
+  poolMax,
+  connectMsMax,
+}: Required<Pick<DatabaseOptions, 'url' | 'poolMax' | 'connectMsMax'>>): pg.PoolConfig => ({
+  connectionString: url,
+  max: poolMax,
+  types: columnTypes,
+  application_name: 'coffer',
+  keepAlive: true,
+  // Sends statements without waiting for the responses of earlier ones.
+  pipeline: true,
+  connectionTimeoutMillis: connectMsMax,
+  idleTimeoutMillis: MINUTE_MS,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 15_000,
+})
 
 /** Runs BEGIN, the work and COMMIT or ROLLBACK, and releases or discards the connection. */
 async function settle<T>(

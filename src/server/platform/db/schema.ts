@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations e633c71dbd58c4e3; not edited by hand.
+// Made by `npm run schema` of the migrations b63e7e4611d1a6f3; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -162,7 +162,7 @@ export interface Tables {
     created_at: Date
     expires_at: Date
     filled_at: Date | null
-    beacon: unknown
+    beacon_network: number | null
     beacon_round: bigint | null
     beacon_due_at: Date | null
     beacon_signature: string | null
@@ -178,6 +178,10 @@ export interface Tables {
     player_id: string
     played: bigint
     won: bigint
+  }
+  beacon_networks: {
+    id: number
+    network: unknown
   }
   beacon_rounds: {
     chain: Buffer
@@ -1116,7 +1120,7 @@ export interface Tables {
     status: 'new' | 'starting' | 'pending' | 'in_progress' | 'ended'
     made_at: Date
     seq: bigint | null
-    beacon: unknown
+    beacon_network: number | null
     beacon_round: bigint | null
     beacon_due_at: Date | null
     bets_open_at: Date | null

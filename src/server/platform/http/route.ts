@@ -3,7 +3,7 @@ import type { Body, Call, Params, Query, Reply } from '#contract/call.ts'
 import type { QuotaName } from '#contract/quotas.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Exclusion } from '#domain/protection/exclusion.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 
 /** `honored`, or `absent` if a call that moves money or goods had no `Idempotency-Key`. */
@@ -29,6 +29,8 @@ export interface Context<C extends Call = Call> {
   query: Query<C>
   body: Body<C>
   player: C['access'] extends 'visitor' ? Player | null : Player
+  /** Of a call that a standby may answer. Others read from the primary, as their features do. */
+  reader: C extends { reads: 'standby' } ? Reader : undefined
   /** The client address in front of our proxies; IPv4 in dotted form. */
   ip: string
   userAgent: string

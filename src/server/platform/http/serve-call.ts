@@ -7,6 +7,7 @@ import { gameOf } from '#domain/games/games.ts'
 import { areaSwitch, gameSwitch, methodSwitch } from '#domain/settings/table.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import type { Standby } from '#server/platform/db/standby.ts'
 import { hasReply, once } from '#server/platform/idempotency/once.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import { clientAddress, type IsTrusted } from './client-address.ts'
@@ -21,6 +22,7 @@ import type { StageClock, StageMeasures } from './stages.ts'
 export interface CallDeps {
   authenticate(accessToken: string): Promise<Player | null>
   database: Database
+  standby: Pick<Standby, 'reader'>
   limits: Limits
   pacing: Pacing
   /** The refusal of a call whose player has to give their second factor first; null if they need not. */
@@ -214,10 +216,11 @@ function contextOf(
     input,
   }: Exchange & { player: Player | null; input: CallInput },
 ): Context {
-  const { database, clock } = deps
+  const { database, clock, standby } = deps
   return {
     ...input,
     player: player as Context['player'],
+    reader: (call.reads && standby.reader()) as Context['reader'],
     ip: clientAddress(request.raw, deps.isTrustedProxy),
     userAgent: request.headers['user-agent'] ?? '',
     receivedAt,

@@ -1,12 +1,13 @@
 import { BATTLES_SHOWN_MAX } from '#contract/limits.ts'
 import type { BoxBody } from '#server/features/boxes/index.ts'
 import { isAmong } from '#server/ledger/index.ts'
+import { beaconOfRow } from '#server/platform/beacon/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { BattleRow, DropRow, LoadedBattle, RoundRow, SeatRow } from './rows.ts'
 
 const columns = `id, status, creator_id, format, mode, is_crazy, is_private, is_fast, sponsor_pct,
   min_level, price, sealed, commitment, bot_seeds, seq, created_at, expires_at, filled_at,
-  beacon, beacon_round, beacon_due_at, beacon_signature, entropy,
+  ${beaconOfRow}, beacon_round, beacon_due_at, beacon_signature, entropy,
   first_round_at, winners, draw, ended_at, cancel_reason`
 
 /** Whether a battle with this id exists, private ones included. */

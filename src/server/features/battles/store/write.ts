@@ -121,7 +121,8 @@ export interface Filled {
 export async function writeFilled(tx: Tx, id: string, filled: Filled): Promise<void> {
   await tx.query(
     `UPDATE battles
-     SET status = 'in_progress', filled_at = $2, beacon = $3, beacon_round = $4, beacon_due_at = $5
+     SET status = 'in_progress', filled_at = $2, beacon_network = id_of_network($3),
+       beacon_round = $4, beacon_due_at = $5
      WHERE id = $1 AND status = 'waiting'`,
     [id, filled.filledAt, filled.beacon, filled.round, filled.dueAt],
   )

@@ -45,7 +45,7 @@ async function aQueued(fields: Parameters<typeof aCryptoCallback>[1] = { amount:
 }
 
 async function waitingOf(id: string) {
-  const queue = await harness.service.operate.listQueue(1_000)
+  const queue = await harness.service.operate.listQueue(harness.database.pool, 1_000)
   return queue.find((each) => each.id === id)
 }
 
@@ -195,7 +195,7 @@ describe('the metrics', () => {
     const to = await harness.anAddress(playerId)
     const id = nextCallbackId()
     await harness.callBackCrypto({ ...aCryptoCallback(to, { id }), crypto_address: null })
-    const review = (await harness.service.operate.listReviews(1_000)).find(
+    const review = (await harness.service.operate.listReviews(harness.database.pool, 1_000)).find(
       (each) => each.provider_transaction_id === String(id),
     )
     expect(review).toMatchObject({ provider: 'alphapo', outcome: 'unknown_payment' })
@@ -205,7 +205,7 @@ describe('the metrics', () => {
       )
     expect(await look()).toBe(true)
     expect(await look()).toBe(false)
-    const left = await harness.service.operate.listReviews(1_000)
+    const left = await harness.service.operate.listReviews(harness.database.pool, 1_000)
     expect(left.map((each) => each.id)).not.toContain(review?.id)
   })
 })

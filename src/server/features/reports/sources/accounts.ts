@@ -38,11 +38,11 @@ type Summary = { id: bigint; player_id: string; opening: bigint; closing: bigint
 
 /** Opening and closing are read from the balances that entries have left, apart from the movements between them. */
 async function readSummaries(
-  { pool }: SourceDeps,
+  { reader }: SourceDeps,
   after: bigint,
   { fromMs, toMs }: { fromMs: number; toMs: number },
 ): Promise<Summary[]> {
-  const { rows } = await pool.query<Summary>(
+  const { rows } = await reader.query<Summary>(
     `SELECT p.id, p.player_id,
             coalesce((SELECT balance_after FROM entries WHERE account_id = p.id AND seq = b.first - 1), 0)
               + m.early AS opening,
@@ -129,11 +129,11 @@ const itemsWith = (status: 'owned' | 'in_request'): string =>
 
 /** What each of some players is owed at an instant. The past does not change, so that pages need not see one state. */
 async function readLiabilities(
-  { pool }: SourceDeps,
+  { reader }: SourceDeps,
   after: bigint,
   atMs: number,
 ): Promise<Liability[]> {
-  const { rows } = await pool.query<Liability>(
+  const { rows } = await reader.query<Liability>(
     `SELECT p.id, p.player_id,
        coalesce((SELECT balance_after FROM entries WHERE account_id = p.id AND seq = b.next - 1), 0)
          - (SELECT coalesce(sum(e.amount), 0) FROM entries e

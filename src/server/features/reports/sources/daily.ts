@@ -64,8 +64,8 @@ export const daily: Report = {
     'new_players',
     'first_depositors',
   ],
-  async *rows({ pool }, { from, to, by }) {
-    for await (const day of readDays(pool, { from, to }, by)) {
+  async *rows({ reader }, { from, to, by }) {
+    for await (const day of readDays(reader, { from, to }, by)) {
       const { bonusCost, shippedPrice, shippedCost, activePlayers, newPlayers, firstDepositors } =
         day
       const { free, held, inventory, ...figures } = day

@@ -22,10 +22,10 @@ export const dormant: Report = {
     inventory: ['coins', 'Items, at the prices at which they were won'],
   }),
   totals: ['balance', 'inventory'],
-  async *rows({ pool }, { atMs, days }) {
+  async *rows({ reader }, { atMs, days }) {
     const before = new Date(atMs - days * DAY_MS)
     const pages = inPages(ROWS, async (last: Account | null) => {
-      const { rows } = await pool.query<Account & { last_active_at: Date }>(
+      const { rows } = await reader.query<Account & { last_active_at: Date }>(
         `SELECT a.id, a.player_id, a.balance,
            greatest(p.created_at, s.last_seen_at,
                     (SELECT e.at FROM entries e WHERE e.account_id = a.id AND e.seq = a.entry_seq)) AS last_active_at,

@@ -28,9 +28,9 @@ export const games: Report = {
     interval_high: ['percent', 'The upper bound'],
   }),
   totals: ['bets', 'stakes', 'payouts', 'ggr'],
-  async *rows({ pool }, { from, to }) {
+  async *rows({ reader }, { from, to }) {
     const sums = new Map<string, { bets: bigint; stakes: bigint; payouts: bigint }>()
-    for await (const { of, bets, stakes, payouts } of readDays(pool, { from, to }, 'game')) {
+    for await (const { of, bets, stakes, payouts } of readDays(reader, { from, to }, 'game')) {
       const known = sums.get(of ?? '') ?? { bets: 0n, stakes: 0n, payouts: 0n }
       sums.set(of ?? '', {
         bets: known.bets + bets,
@@ -42,7 +42,7 @@ export const games: Report = {
       a < b ? -1 : 1,
     )) {
       if (bets === 0n && stakes === 0n && payouts === 0n) continue
-      const all = await readGameReturns(pool, game)
+      const all = await readGameReturns(reader, game)
       const part = all.stake === 0 ? 0 : Number(stakes) / all.stake
       const percents = percentsOf({
         ...all,

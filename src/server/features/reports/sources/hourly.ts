@@ -20,8 +20,8 @@ export const hourly: Report = {
     withdrawals: ['coins', 'Paid out'],
   }),
   totals: ['bets', 'stakes', 'payouts', 'ggr', 'bonus_cost', 'ngr', 'deposits', 'withdrawals'],
-  async *rows({ pool }, { from, to }) {
-    for await (const { date, bonusCost, ...figures } of readHours(pool, { from, to })) {
+  async *rows({ reader }, { from, to }) {
+    for await (const { date, bonusCost, ...figures } of readHours(reader, { from, to })) {
       const { bets, stakes, payouts, ggr, ngr, deposits, withdrawals } = figures
       yield [
         {

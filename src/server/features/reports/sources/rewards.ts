@@ -40,11 +40,11 @@ export const bonuses: Report = {
     until: ['time', 'When the promise ends'],
   }),
   totals: ['promised', 'paid', 'left'],
-  async *rows({ pool }, { atMs }) {
+  async *rows({ reader }, { atMs }) {
     for (const sql of [promises, cashbacks]) {
       yield* inPages(ROWS, async (last: Keyed | null) => {
         const values = [last?.id ?? FIRST_ID, ROWS, new Date(atMs)]
-        return (await pool.query<Keyed>(sql, values)).rows
+        return (await reader.query<Keyed>(sql, values)).rows
       })
     }
   },
@@ -80,11 +80,11 @@ export const promotions: Report = {
     cost: ['coins', 'Paid in the period, also of earlier promises'],
   }),
   totals: ['uses', 'promised', 'cost'],
-  async *rows({ pool }, { fromMs, toMs }) {
+  async *rows({ reader }, { fromMs, toMs }) {
     for (const sql of [promoCodes, vouchers]) {
       const pages = inPages(ROWS, async (last: Keyed | null) => {
         const values = [last?.id ?? FIRST_ID, ROWS, new Date(fromMs), new Date(toMs)]
-        return (await pool.query<Keyed>(sql, values)).rows
+        return (await reader.query<Keyed>(sql, values)).rows
       })
       for await (const page of pages) {
         yield page.filter(({ uses, cost }) => uses !== 0n || cost !== 0n)
@@ -107,9 +107,9 @@ export const affiliates: Report = {
     taken_back: ['coins', 'Taken back after payments of their referrals were reversed'],
   }),
   totals: ['earned', 'claimed', 'taken_back'],
-  async *rows({ pool }, { fromMs, toMs }) {
+  async *rows({ reader }, { fromMs, toMs }) {
     const pages = inPages(ROWS, async (last: Keyed | null) => {
-      const { rows } = await pool.query<Keyed>(
+      const { rows } = await reader.query<Keyed>(
         `SELECT f.player_id AS id, f.player_id, f.code,
            (SELECT div(coalesce(sum(e.earned), 0), 100000000)::bigint FROM referral_earnings e
             WHERE e.affiliate_id = f.player_id AND e.quarter >= $3 AND e.quarter < $4) AS earned,
@@ -149,9 +149,9 @@ export const links: Report = {
     first_deposits: ['count', 'Players of the link who paid for the first time'],
   }),
   totals: ['clicks', 'sign_ups', 'refused', 'first_deposits'],
-  async *rows({ pool }, { fromMs, toMs }) {
+  async *rows({ reader }, { fromMs, toMs }) {
     const pages = inPages(ROWS, async (last: Linked | null) => {
-      const { rows } = await pool.query<Linked>(
+      const { rows } = await reader.query<Linked>(
         `SELECT t.link, t.player_id,
            (SELECT count(*) FROM link_clicks c WHERE c.link = t.link AND c.at >= $3 AND c.at < $4) AS clicks,
            s.sign_ups, s.refused,

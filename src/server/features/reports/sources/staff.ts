@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
 import { type Asked, type Cell, columnsOf, inPages, type Pages, type Report } from '../report.ts'
 
@@ -12,7 +12,7 @@ interface Waiting {
 }
 
 /** Requests in order of their ids, which is that of their time. */
-const waitingOf = (pool: Database['pool'], atMs: number, kind: 'withdrawal' | 'parcel'): Pages =>
+const waitingOf = (reader: Reader, atMs: number, kind: 'withdrawal' | 'parcel'): Pages =>
   inPages(ROWS, async (last: Waiting | null) => {
     const select =
       kind === 'withdrawal'
@@ -23,7 +23,7 @@ const waitingOf = (pool: Database['pool'], atMs: number, kind: 'withdrawal' | 'p
                    JOIN inventory_items i ON i.id = h.inventory_item_id
                    WHERE h.shipment_id = w.id AND h.is_held) AS amount,
                   NULL AS currency, w.status, NULL AS sending, w.created_at FROM shipments w WHERE w.status`
-    const { rows } = await pool.query<Waiting & { created_at: Date }>(
+    const { rows } = await reader.query<Waiting & { created_at: Date }>(
       `${select} IN ('new', 'in_processing') AND w.created_at <= $3 AND w.id > $1 ORDER BY w.id LIMIT $2`,
       [last?.id ?? FIRST_ID, ROWS, new Date(atMs)],
     )
@@ -52,9 +52,9 @@ export const payouts: Report = {
     age_hours: ['hours', 'Whole hours since then'],
   }),
   totals: ['amount'],
-  async *rows({ pool }, { atMs }) {
-    yield* waitingOf(pool, atMs, 'withdrawal')
-    yield* waitingOf(pool, atMs, 'parcel')
+  async *rows({ reader }, { atMs }) {
+    yield* waitingOf(reader, atMs, 'withdrawal')
+    yield* waitingOf(reader, atMs, 'parcel')
   },
 }
 
@@ -81,9 +81,9 @@ export const adjustments: Report = {
     reason: ['text', 'The reason given'],
   }),
   totals: ['amount'],
-  rows: ({ pool }, { fromMs, toMs }) =>
+  rows: ({ reader }, { fromMs, toMs }) =>
     inPages(ROWS, async (last: Logged | null) => {
-      const { rows } = await pool.query<Logged>(
+      const { rows } = await reader.query<Logged>(
         `SELECT l.seq, l.at, l.action, o.name AS operator, a.name AS asked_by, l.player_id, l.subject_id,
                 l.cents AS amount, l.reason
          FROM audit_log l LEFT JOIN players o ON o.id = l.operator_id LEFT JOIN players a ON a.id = l.asked_by
@@ -173,12 +173,12 @@ const eventSources: readonly EventSource[] = [
 const ENDED_WITHIN_MS = 30 * DAY_MS
 
 const eventsOf = (
-  pool: Database['pool'],
+  reader: Reader,
   { fromMs, toMs, overCents }: Asked,
   { first, sql }: EventSource,
 ): Pages =>
   inPages(ROWS, async (last: Event | null) => {
-    const { rows } = await pool.query<Event>(`${sql} LIMIT ${ROWS}`, [
+    const { rows } = await reader.query<Event>(`${sql} LIMIT ${ROWS}`, [
       new Date(fromMs),
       new Date(toMs),
       firstIdAt(Math.max(0, fromMs - ENDED_WITHIN_MS)),
@@ -206,7 +206,7 @@ export const events: Report = {
     ref: ['text', 'The bet, battle, withdrawal, change or alert'],
   }),
   totals: [],
-  async *rows({ pool }, asked) {
-    for (const source of eventSources) yield* eventsOf(pool, asked, source)
+  async *rows({ reader }, asked) {
+    for (const source of eventSources) yield* eventsOf(reader, asked, source)
   },
 }
