@@ -187,7 +187,7 @@ async function end({ ref, game, staked }: Held, status: 'lost' | 'refunded'): Pr
       [ref, status, payout],
     ))
   }
-  const ended = `status = 'ended', filled_at = now(), beacon = '{}', beacon_round = 1, beacon_due_at = now(),
+  const ended = `status = 'ended', filled_at = now(), beacon_network = id_of_network('{}'), beacon_round = 1, beacon_due_at = now(),
     beacon_signature = '', first_round_at = now(), winners = '{0}', ended_at = now()`
   await pool.query(
     `UPDATE battles SET ${status === 'lost' ? ended : `status = 'canceled', cancel_reason = 'creator', ended_at = now()`}

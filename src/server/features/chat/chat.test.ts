@@ -583,19 +583,20 @@ describe('the limits', () => {
   })
 
   async function anOpenBet(playerId: string): Promise<string> {
+    const { id } = systemEntropy(limited.clock)
     const { rows } = await limited.database.pool.query<{ id: string }>(
       `WITH chain AS (
          INSERT INTO round_chains (id, game, chain_end, length, announced_at)
          VALUES (gen_random_uuid(), 'wheel', sha256('end'), 9, now()) RETURNING id
        ), round AS (
-         INSERT INTO rounds (id, game, chain_id, index, link_hash, status, made_at, seq, beacon,
+         INSERT INTO rounds (id, game, chain_id, index, link_hash, status, made_at, seq, beacon_network,
                              beacon_round, beacon_due_at, bets_open_at, bets_close_at)
-         SELECT gen_random_uuid(), 'wheel', id, 1, sha256('end'), 'starting', now(), 1, '{}', 1,
+         SELECT $2::uuid, 'wheel', id, 1, sha256('end'), 'starting', now(), 1, id_of_network('{}'), 1,
                 'infinity', now(), now() + interval '9 years' FROM chain RETURNING id
        )
        INSERT INTO round_bets (id, round_id, player_id, level, game, stake, created_at)
-       SELECT gen_random_uuid(), id, $1, 1, 'wheel_2x', 100, now() FROM round RETURNING id`,
-      [playerId],
+       SELECT $3, id, $1, 1, 'wheel_2x', 100, now() FROM round RETURNING id`,
+      [playerId, id(), id()],
     )
     return rows[0]?.id ?? ''
   }

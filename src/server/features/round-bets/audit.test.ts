@@ -8,9 +8,9 @@ beforeAll(async () => {
   books = await aLedger()
   roundId = books.entropy.id()
   await force(
-    `INSERT INTO rounds (id, game, chain_id, index, link_hash, status, made_at, seq, beacon, beacon_round, beacon_due_at,
+    `INSERT INTO rounds (id, game, chain_id, index, link_hash, status, made_at, seq, beacon_network, beacon_round, beacon_due_at,
                          bets_open_at, bets_close_at, beacon_signature, started_at, link, outcome, ended_at)
-     VALUES ($1, 'wheel', $1, 1, sha256('a'), 'ended', now(), 1, '{}', 1, now() + interval '1 second', now(), now(),
+     VALUES ($1, 'wheel', $1, 1, sha256('a'), 'ended', now(), 1, id_of_network('{}'), 1, now() + interval '1 second', now(), now(),
              substr(sha512('a'), 1, 48), now(), sha256('b'), 0, now())`,
     [roundId],
   )
