@@ -52,6 +52,7 @@ it('the bell counts, announces and shows notifications, and keeps all of them', 
   await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
   await list.getByRole('link', { name: 'Item sold' }).first().click()
   await page.waitForURL('**/profile/inventory')
+  await list.waitFor({ state: 'detached' })
   await bell('Notifications').click()
   await list.waitFor()
   await page.goBack()
