@@ -6,13 +6,13 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
+import { signInDemo } from '#scripts/bench/sign-in-demo.ts'
 import { chromiumFlags, chromiumPath } from './bench/chromium.ts'
 import { say } from './terminal.ts'
 
 const [address = '', folder = '', wanted = ''] = process.argv.slice(2)
 if (!address || !folder) throw new Error('Usage: node scripts/recordings.ts <address> <folder>')
 
-const DEMO = { username: 'demo@coffer.example', password: 'open-the-vault' }
 const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -118,7 +118,7 @@ async function record(browser: Browser, scene: Scene, size: (typeof sizes)[numbe
   const context = await browser.newContext({ viewport: size, serviceWorkers: 'block' })
   const page = await context.newPage()
   try {
-    await signIn(page)
+    await signInDemo(page, address)
     await page.goto(address + scene.path, { waitUntil: 'load' })
     await page.locator('#root[data-rendered], #splash').first().waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -177,23 +177,6 @@ async function writeStrip(
     )
     .png()
     .toFile(path.join(folder, `${name.replaceAll(' ', '-')}.png`))
-}
-
-async function signIn(page: Page): Promise<void> {
-  const answer = await page.request.post(`${address}/oauth/token`, {
-    data: {
-      grant_type: 'password',
-      client_id: 'web',
-      client_secret: 'web',
-      scope: '*',
-      ...DEMO,
-    },
-  })
-  const tokens = (await answer.json()) as { access_token: string; refresh_token: string }
-  await page.context().addCookies([
-    { name: 'access_token', value: tokens.access_token, url: address },
-    { name: 'refresh_token', value: tokens.refresh_token, url: address },
-  ])
 }
 
 await mkdir(folder, { recursive: true })

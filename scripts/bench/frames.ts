@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from 'playwright-core'
+import { signInDemo } from '#scripts/bench/sign-in-demo.ts'
 import { ensureClient } from '#scripts/client-build.ts'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { percentile, printTable, rounded } from './table.ts'
 
 const WINDOW = { width: 1440, height: 900 }
-const DEMO = { username: 'demo@coffer.example', password: 'open-the-vault' }
 const SPIN_MS = 5_000
 const DROPS = 3
 const ROLL_MS = 1_500
@@ -121,7 +121,7 @@ async function reelFrames(open: Open, boxUrl: string, count: number): Promise<Fr
 
 async function ballFrames(open: Open, address: string): Promise<Frames> {
   const page = await open()
-  await signIn(page, address)
+  await signInDemo(page, address)
   await page.goto(`${address}/plinko`, { waitUntil: 'load' })
   await page.getByLabel(/^Rows/).fill('16')
   await page.getByLabel(/^Balls/).fill('10')
@@ -158,30 +158,13 @@ async function roundFrames(open: Open, url: string, words: string): Promise<Fram
 
 async function rollFrames(open: Open, address: string): Promise<Frames> {
   const page = await open()
-  await signIn(page, address)
+  await signInDemo(page, address)
   await page.goto(`${address}/dice`, { waitUntil: 'load' })
   const frames = await framesWhile(page, lasting(ROLL_MS), () =>
     page.getByRole('button', { name: /^Roll for/ }).click(),
   )
   await page.close()
   return frames
-}
-
-async function signIn(page: Page, address: string): Promise<void> {
-  const answer = await page.request.post(`${address}/oauth/token`, {
-    data: {
-      grant_type: 'password',
-      client_id: 'web',
-      client_secret: 'web',
-      scope: '*',
-      ...DEMO,
-    },
-  })
-  const tokens = (await answer.json()) as { access_token: string; refresh_token: string }
-  await page.context().addCookies([
-    { name: 'access_token', value: tokens.access_token, url: address },
-    { name: 'refresh_token', value: tokens.refresh_token, url: address },
-  ])
 }
 
 /** Counts the page's frames from its start while a condition on the page holds. */

@@ -62,7 +62,7 @@ it('reads what a page is made of', () => {
       ],
     },
   ])
-  expect(bodyOf('{{> price-bar}}')).toEqual([{ tag: 'part', name: 'price-bar' }])
+  expect(bodyOf('{{> price-bar}}')).toEqual([{ tag: 'partial', name: 'price-bar' }])
 })
 
 it('reads a table, with or without headings of rows', () => {

@@ -99,8 +99,8 @@ function headingOf({ text }: Tokens.Heading): Pick<TextPart, 'id' | 'title'> {
 }
 
 function blockOf(token: Token): TextNode {
-  const part = /^\{\{> ([a-z-]+)\}\}$/.exec(token.raw.trim())?.[1]
-  if (part !== undefined) return { tag: 'part', name: part }
+  const partial = /^\{\{> ([a-z-]+)\}\}$/.exec(token.raw.trim())?.[1]
+  if (partial !== undefined) return { tag: 'partial', name: partial }
   const { tokens = [], items = [], ordered } = token as Partial<Tokens.List & Tokens.Paragraph>
   switch (token.type) {
     case 'paragraph':

@@ -6,11 +6,11 @@ import type { Cell, TextNode } from './text.ts'
 import type { ShopValues } from './use-shop-values.ts'
 
 /** What a page draws itself in its text, by the name that the text gives it. */
-export type Parts = Record<string, ReactNode>
+export type Partials = Record<string, ReactNode>
 
 interface Drawing {
   values: ShopValues
-  parts: Parts
+  partials: Partials
 }
 
 /** Draws a text with the values of this shop. Its nodes never move, so they need no keys. */
@@ -19,7 +19,7 @@ export const drawText = (nodes: readonly TextNode[], drawing: Drawing): ReactNod
 
 function drawNode(node: TextNode, drawing: Drawing): ReactNode {
   if (typeof node === 'string') return node
-  const { values, parts } = drawing
+  const { values, partials } = drawing
   switch (node.tag) {
     case 'value':
       return <span>{values(node.name)}</span>
@@ -28,9 +28,9 @@ function drawNode(node: TextNode, drawing: Drawing): ReactNode {
       const isShown = (values(node.name) !== null) === (node.tag === 'known')
       return isShown ? <span>{drawText(node.children, drawing)}</span> : null
     }
-    case 'part':
-      if (!(node.name in parts)) throw new Error(`The page has no part “${node.name}”`)
-      return parts[node.name]
+    case 'partial':
+      if (!(node.name in partials)) throw new Error(`The page does not draw “${node.name}”`)
+      return partials[node.name]
     case 'a':
       return <Link to={node.href}>{drawText(node.children, drawing)}</Link>
     case 'code':

@@ -1,20 +1,20 @@
 import { Fragment, type ReactNode } from 'react'
 import { Article } from './article.tsx'
-import { drawText, type Parts } from './draw-text.tsx'
+import { drawText, type Partials } from './draw-text.tsx'
 import type { ArticleText, TextNode } from './text.ts'
 import { useShopValues } from './use-shop-values.ts'
 
 interface TextArticleProps {
   text: ArticleText
-  parts?: Parts
+  partials?: Partials
   /** In the head: the suggested next action. */
   action?: ReactNode
 }
 
 /** A page that is a text from a Markdown file. */
-export function TextArticle({ text, parts = {}, action }: TextArticleProps) {
+export function TextArticle({ text, partials = {}, action }: TextArticleProps) {
   const { points, sections, ...head } = text
-  const drawing = { values: useShopValues(), parts }
+  const drawing = { values: useShopValues(), partials }
   const draw = (nodes: readonly TextNode[]) => drawText(nodes, drawing)
   return (
     <Article

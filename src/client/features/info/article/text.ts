@@ -17,7 +17,7 @@ export type TextNode =
       hasRowHeads?: true
     }
   /** What the page draws itself. */
-  | { tag: 'part'; name: string }
+  | { tag: 'partial'; name: string }
 
 export type Cell = readonly TextNode[]
 

@@ -90,7 +90,7 @@ function QuestionDetails({ id, title, body, isAsked }: QuestionDetailsProps) {
         <Icon name="caret-down-bold" size={16} />
       </summary>
       <div className={css.answer}>
-        {drawText(body, { values, parts: {} })}
+        {drawText(body, { values, partials: {} })}
         <a href={`#${id}`} aria-label={`Link to “${title}”`}>
           Link to this answer
         </a>

@@ -6,7 +6,7 @@ import css from './how-it-works.module.css'
 import { Keep, PriceBar, Ways } from './how-it-works-pictures.tsx'
 import { ShippingZones } from './shipping-zones.tsx'
 
-const parts = {
+const partials = {
   'price-bar': <PriceBar paid={100 - rules.edges.boxes} />,
   ways: <Ways />,
   keep: <Keep />,
@@ -17,7 +17,7 @@ export function HowItWorksPage() {
   return (
     <TextArticle
       text={text}
-      parts={parts}
+      partials={partials}
       action={
         <div className={css.action}>
           <Button variant="brass" to="/boxes">

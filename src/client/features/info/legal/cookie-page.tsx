@@ -31,10 +31,10 @@ function StoredTable({ place }: { place: keyof typeof places }) {
   )
 }
 
-const parts = {
+const partials = {
   'stored-table-cookie': <StoredTable place="cookie" />,
   'stored-table-local': <StoredTable place="local" />,
   'stored-table-session': <StoredTable place="session" />,
 }
 
-export const CookiePage = () => <TextArticle text={text} parts={parts} />
+export const CookiePage = () => <TextArticle text={text} partials={partials} />
