@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations b63e7e4611d1a6f3; not edited by hand.
+-- Made by `npm run schema` of the migrations 59ca6286b1eda17d; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1762,6 +1762,15 @@ CREATE TABLE player_progress (
   CONSTRAINT player_progress_returning_left_check CHECK ((returning_left >= 0))
 );
 CREATE INDEX player_progress_unannounced ON public.player_progress USING btree (player_id) WHERE (level > announced_level);
+
+CREATE TABLE player_tags (
+  player_id uuid NOT NULL,
+  tag text NOT NULL,
+  CONSTRAINT player_tags_pkey PRIMARY KEY (player_id, tag),
+  CONSTRAINT player_tags_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT player_tags_tag_check CHECK (((tag ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(tag) <= 24)))
+);
+CREATE INDEX player_tags_tag ON public.player_tags USING btree (tag, player_id);
 
 CREATE TABLE players (
   id uuid NOT NULL,

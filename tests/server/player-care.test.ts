@@ -1,7 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Reply } from '#contract/call.ts'
 import type { ActionReply } from '#contract/http/operator/acts.ts'
-import type { PlayerEntry } from '#contract/http/operator/players.ts'
+import {
+  type PlayerEntry,
+  type PlayerFile,
+  type PlayerRecord,
+  playerRecordKinds,
+  type readPlayerStatistics,
+} from '#contract/http/operator/players.ts'
 import type { LimitChange } from '#contract/http/protection.ts'
 import type { Withdrawal } from '#contract/http/withdrawals.ts'
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
@@ -33,6 +40,8 @@ afterAll(async () => {
   expect(await auditFaults(app)).toEqual([])
   await app.stop()
 })
+
+type Statistics = Reply<typeof readPlayerStatistics>['data']
 
 interface Refused {
   code: string
@@ -249,4 +258,110 @@ it('staff find a player by what a letter, a chain or a receipt names', async () 
       name,
     ).toEqual([player.id])
   }
+})
+
+describe('what staff know of a player', () => {
+  interface File {
+    data: PlayerFile
+  }
+  const fileOf = async ({ id }: TestPlayer) =>
+    (await support.ask<File>(`GET /api/operator/players/${id}`)).body.data
+
+  it('has notes and tags that the player never sees, and that go with an erasure', async () => {
+    const player = await aPlayer(app)
+    const at = `/api/operator/players/${player.id}`
+    const note = { reason: 'Calls on Mondays <b>always</b>' }
+    expect((await support.ask(`POST ${at}/notes`, note)).status).toBe(200)
+    const tag = `careful-${player.id.slice(-6)}`
+    const retag = (tags: string[]) => support.ask(`PUT ${at}/tags`, { tags, ...why })
+    expect((await retag(['vip', tag])).status).toBe(200)
+    expect((await retag([tag, 'slow'])).status).toBe(200)
+    for (const wrong of [
+      ['VIP'],
+      ['a b'],
+      ['-'],
+      [''],
+      ['a', 'a'],
+      Array(11).fill('x'),
+      ['x'.repeat(25)],
+    ]) {
+      expect((await retag(wrong)).status, wrong.join()).toBe(422)
+    }
+    expect(await fileOf(player)).toMatchObject({
+      tags: [tag, 'slow'].sort(),
+      notes: [{ by: support.name, text: note.reason }],
+    })
+    const found = await support.ask<{ data: PlayerEntry[] }>(
+      `GET /api/operator/players?search=${tag}`,
+    )
+    expect(found.body.data.map(({ id }) => id)).toEqual([player.id])
+
+    for (const call of ['GET /api/profile', 'GET /api/profile/export?format=json']) {
+      const seen = JSON.stringify((await player.ask(call)).body)
+      expect(seen).toContain(player.name)
+      for (const secret of [tag, 'Mondays']) expect(seen, call).not.toContain(secret)
+    }
+    expect((await player.ask(`POST ${at}/notes`, note)).status).toBe(403)
+    const auditor = await aStaffMember(app, 'auditor')
+    expect((await auditor.ask(`PUT ${at}/tags`, { tags: [], ...why })).status).toBe(403)
+
+    operator = await signedInAsStaff(app, operator)
+    expect((await act(operator, player, 'erase')).status).toBe(200)
+    expect(await fileOf(player)).toMatchObject({ tags: [], notes: [{ text: '[erased]' }] })
+  })
+
+  it('has every record, newest first and page by page, and the sums of what was paid and played', async () => {
+    const player = await aPlayer(app, { cents: 10_000n })
+    const ids: string[] = []
+    for (const amount of [1, 2, 3]) {
+      const bet = { amount, target: 50, direction: 'over' }
+      const { body } = await player.ask<{ data: { bet_id: string } }>('POST /api/dice/bet', bet)
+      ids.unshift(body.data.bet_id)
+    }
+    const at = `GET /api/operator/players/${player.id}`
+    interface Records {
+      data: PlayerRecord[]
+      next_cursor: string | null
+    }
+    const first = await support.ask<Records>(`${at}/records?limit=2`)
+    const rest = await support.ask<Records>(`${at}/records?cursor=${first.body.next_cursor}`)
+    const bets = [...first.body.data, ...rest.body.data]
+    expect(bets.map(({ id }) => id)).toEqual(ids)
+    expect(rest.body.next_cursor).toBeNull()
+    expect(bets.map(({ details }) => details.stake)).toEqual([3, 2, 1])
+
+    const { body: ticket } = await player.ask<{ data: { id: string } }>(
+      'POST /api/support/tickets',
+      {
+        ...{ subject: 'A question', category: 'other', message: 'What is this?' },
+      },
+    )
+    await payInCrypto(app, player, 50)
+    for (const kind of playerRecordKinds) {
+      const { status, body } = await support.ask<Records>(`${at}/records?kind=${kind}`)
+      expect(status, kind).toBe(200)
+      const expected = { bet: 3, ticket: 1, session: 1, deposit: 1 }[kind as string] ?? 0
+      expect(body.data.length, kind).toBe(expected)
+    }
+    const kept = { kind: 'ticket', id: ticket.data.id, about: 'A question', status: 'open' }
+    expect((await fileOf(player)).cases).toContainEqual(expect.objectContaining(kept))
+    await player.ask('PUT /api/profile/limits', { kind: 'loss', period: 'day', amount: 20 })
+    const { body } = await support.ask<{ data: Statistics }>(`${at}/statistics`)
+    const all = body.data.play.find(({ period }) => period === 'all')
+    expect(all?.total).toMatchObject({ bets: 3, staked: 6 })
+    const net = bets.reduce((sum, { amount }) => sum + amount, 0)
+    expect(all?.total.net).toBeCloseTo(net)
+    expect(body.data.deposited).toBeGreaterThan(0)
+    expect(body.data).toMatchObject({
+      withdrawn: 0,
+      limits: [{ kind: 'loss', period: 'day', amount: 20, pending: null }],
+      exclusion: null,
+    })
+    for (const path of ['records', 'statistics']) {
+      const nobody = `GET /api/operator/players/${NOBODY}/${path}`
+      expect((await support.ask(nobody)).status).toBe(404)
+      expect((await player.ask(`${at}/${path}`)).status).toBe(403)
+    }
+    expect((await support.ask(`${at}/records?cursor=x`)).status).toBe(422)
+  })
 })

@@ -1,4 +1,5 @@
 import { calls } from '#contract/calls.ts'
+import { playerRecordKinds } from '#contract/http/operator/players.ts'
 import type { Database } from '#server/platform/db/database.ts'
 
 type Calls = typeof calls
@@ -95,6 +96,8 @@ const addressesOf = (world: LivedWorld): Record<CallWithParams, string> => ({
   readTicket: `/api/operator/tickets/${NOTHING}`,
   exportPlayerFile: `/api/operator/players/${world.player}/file`,
   listPlayerLimitChanges: `/api/operator/players/${world.player}/limits/history`,
+  listPlayerRecords: `/api/operator/players/${world.player}/records`,
+  readPlayerStatistics: `/api/operator/players/${world.player}/statistics`,
   readReport: '/api/operator/reports/accounts',
   readShopBoxVersion: '/api/operator/shop-boxes/midas-vault/versions/1',
   readPlayerFile: `/api/operator/players/${world.player}`,
@@ -105,6 +108,7 @@ const addressesOf = (world: LivedWorld): Record<CallWithParams, string> => ({
 const queries = (world: LivedWorld): Partial<Record<CallName, readonly string[]>> => ({
   getLogProof: [`hash=${world.logHash}`],
   socialHandle: ['provider=google&code=none'],
+  listPlayerRecords: playerRecordKinds.map((kind) => `kind=${kind}`),
   boxLastDrops: ['', 'best=true'],
   listCustomBoxes: ['', 'search=box', 'sort=newest'],
   listInventory: ['', 'sort=price_desc', 'status=shipped', 'search=watch'],

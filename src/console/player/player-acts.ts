@@ -13,6 +13,48 @@ const other = {
 /** What staff may do with an account. The server asks a second person where one is needed. */
 export const playerActs: readonly Act<PlayerFile>[] = [
   {
+    name: 'note',
+    label: 'Write a note',
+    call: 'POST /api/operator/players/:id/notes',
+    about: 'For the staff alone. It stays in the log.',
+    fields: [{ name: 'reason', label: 'Note', kind: 'line' }],
+    hasNoReason: true,
+    send: ({ row, values, idempotencyKey }) =>
+      send('POST /api/operator/players/:id/notes', {
+        params: { id: row.id },
+        body: { reason: values.reason ?? '' },
+        idempotencyKey,
+      }),
+  },
+  {
+    name: 'tags',
+    label: 'Change the tags',
+    call: 'PUT /api/operator/players/:id/tags',
+    about: 'For the staff alone. The search finds players by a tag.',
+    fields: ({ tags }) => [
+      {
+        name: 'tags',
+        label: 'Tags',
+        kind: 'line',
+        hint: 'Such as vip, between spaces',
+        isOptional: true,
+        initial: tags.join(' '),
+      },
+    ],
+    send: ({ row, reason, values, idempotencyKey }) =>
+      send('PUT /api/operator/players/:id/tags', {
+        params: { id: row.id },
+        body: {
+          tags: (values.tags ?? '')
+            .toLowerCase()
+            .split(/[\s,]+/)
+            .filter(Boolean),
+          reason,
+        },
+        idempotencyKey,
+      }),
+  },
+  {
     name: 'hold',
     label: 'Put on hold',
     tone: 'danger',

@@ -20,6 +20,8 @@ import { useStaff } from '../session/session.ts'
 import css from './player.module.css'
 import { playerActs } from './player-acts.ts'
 import { PlayerBrief } from './player-brief.tsx'
+import { PlayerRecords } from './player-records.tsx'
+import { PlayerStatistics } from './player-statistics.tsx'
 import { usePlayer } from './use-player.ts'
 
 const ROWS_SHOWN = 20
@@ -45,9 +47,10 @@ export function PlayerPage() {
           <PlayerBrief id={id} />
         </div>
         <div className={css.column}>
+          <PlayerStatistics id={id} />
+          <PlayerRecords id={id} />
           <Movements player={player} />
           <LimitHistory id={id} />
-          <Findings id={id} />
           <Log id={id} />
         </div>
       </div>
@@ -142,52 +145,6 @@ function LimitHistory({ id }: { id: string }) {
           { title: 'Before', show: ({ before }) => String(before ?? '–') },
           { title: 'After', show: ({ after }) => String(after ?? '–') },
           { title: 'By', show: ({ by }) => by },
-        ]}
-      />
-    </Block>
-  )
-}
-
-/** Alerts and markers of the player, for those who may read them. */
-function Findings({ id }: { id: string }) {
-  const { role } = useStaff()
-  const isOpen = mayCall(role, 'GET /api/operator/alerts')
-  const { data } = useQuery({
-    queryKey: ['operator', 'player', id, 'findings'],
-    enabled: isOpen,
-    queryFn: async ({ signal }) => {
-      const query = { player_id: id, limit: ROWS_SHOWN }
-      const [alerts, markers] = await Promise.all([
-        send('GET /api/operator/alerts', { query, signal }),
-        send('GET /api/operator/markers', { query, signal }),
-      ])
-      return [
-        ...alerts.data.map(({ id: key, rule, state, raised_at }) => ({
-          key,
-          what: wordsOf(rule),
-          state: wordsOf(state),
-          at: raised_at,
-        })),
-        ...markers.data.map(({ id: key, marker, noted_at }) => ({
-          key,
-          what: wordsOf(marker),
-          state: 'marker',
-          at: noted_at,
-        })),
-      ]
-    },
-  })
-  if (!isOpen) return null
-  return (
-    <Block title="Alerts and markers">
-      <SmallTable
-        rows={data ?? []}
-        keyOf={({ key }) => key}
-        empty={data ? 'None.' : 'Loading…'}
-        columns={[
-          { title: 'When', show: ({ at }) => formatDateTime(at) },
-          { title: 'What', show: ({ what }) => what },
-          { title: 'State', show: ({ state }) => state },
         ]}
       />
     </Block>

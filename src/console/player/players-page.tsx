@@ -21,6 +21,7 @@ const players: Queue<PlayerEntry> = {
     coinsColumn('Balance', ({ balance }) => balance, 'balance'),
     { name: 'role', title: 'Role', value: ({ role }) => role },
     { name: 'hold', title: 'On hold', value: ({ hold }) => hold?.reason ?? '' },
+    { name: 'tags', title: 'Tags', value: ({ tags }) => tags.join(' ') },
     timeColumn('Since', ({ created_at }) => created_at, 'since'),
     { name: 'id', title: 'Id', value: ({ id }) => id, isExtra: true },
   ],
@@ -40,5 +41,5 @@ const players: Queue<PlayerEntry> = {
   acts: [],
 }
 
-/** Players by a part of their name or email, or by any id, address or transaction of theirs. */
+/** Players by a part of their name or email, by a tag, or by any id, address or transaction of theirs. */
 export const PlayersPage = () => <QueuePage queue={players} />

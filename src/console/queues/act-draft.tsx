@@ -56,7 +56,10 @@ interface DraftInputsProps {
 
 /** The fields of an act, and its reason. */
 export function DraftInputs({ draft, subjectId, refused }: DraftInputsProps) {
-  const errorOf = (field: string) => draft.missing[field] ?? refused[field]?.[0]
+  const errorOf = (field: string) =>
+    draft.missing[field] ??
+    // A list is refused by the place in it.
+    Object.entries(refused).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1][0]
   return (
     <>
       <ActFields

@@ -210,6 +210,10 @@ export const callTable = {
   listPlayers: ['support', 'operating', '-', '-', '-'],
   exportPlayerFile: ['operator', 'computing', '-', '-', '-'],
   listPlayerLimitChanges: ['support', 'operating', '-', '-', '-'],
+  listPlayerRecords: ['support', 'operating', '-', '-', '-'],
+  readPlayerStatistics: ['support', 'computing', '-', '-', '-'],
+  notePlayer: ['support', 'operating', 'allowed', '-', '-'],
+  tagPlayer: ['support', 'operating', 'allowed', '-', '-'],
   readPlayerFile: ['support', 'operating', '-', '-', '-'],
 
   finishWithdrawal: ['operator', 'operating', 'allowed', '-', '-'],

@@ -181,6 +181,12 @@ export function operatorActs(app: TestApp) {
       body: { name: `Renamed ${++codes}`, reason },
       other: { body: { name: `Renamed ${++codes}`, reason } },
     }),
+    notePlayer: onPlayer,
+    tagPlayer: async (cast) => ({
+      ...(await onPlayer(cast)),
+      body: { tags: ['vip'], reason },
+      other: { body: { tags: ['vip', 'slow-payer'], reason } },
+    }),
     correctBirthDate: async (cast) => ({
       ...(await onPlayer(cast)),
       body: { birth_date: '1990-01-31', reason },

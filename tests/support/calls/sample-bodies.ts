@@ -157,6 +157,8 @@ const operators = {
   adjustBalance: { amount: 1, ...reason },
   holdPlayer: reason,
   renamePlayer: { name: 'Another Name', ...reason },
+  notePlayer: reason,
+  tagPlayer: { tags: ['vip'], ...reason },
   correctBirthDate: { birth_date: '1990-01-31', ...reason },
   erasePlayer: reason,
   refundBet: reason,

@@ -120,6 +120,10 @@ export async function goThroughProtection(
   await done(player, 'GET /api/profile/limits/history')
   const at = `/api/operator/players/${player.id}`
   await done(operator, `GET ${at}/limits/history`)
+  await done(operator, `GET ${at}/records?kind=session`)
+  await done(operator, `GET ${at}/statistics`)
+  await done(operator, `POST ${at}/notes`, why)
+  await done(operator, `PUT ${at}/tags`, { tags: ['careful'], ...why })
   await done(operator, `POST ${at}/rename`, { name: 'A Better Name', ...why })
   const change = { birth_date: '1981-12-31', ...why }
   const asked = await done<ActionReply>(operator, `POST ${at}/birth-date`, change)

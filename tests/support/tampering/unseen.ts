@@ -25,6 +25,9 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   access_tokens: { table: SIGN_IN },
   refresh_tokens: { table: SIGN_IN },
   sessions: { table: SIGN_IN },
+  player_tags: {
+    table: 'Words of the staff for the staff, which decide nothing; the log has them.',
+  },
   social_codes: { table: SIGN_IN },
   social_tokens: { table: SIGN_IN },
   email_confirmations: { table: SIGN_IN },

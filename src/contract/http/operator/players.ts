@@ -4,12 +4,15 @@ import { defineCall } from '#contract/call.ts'
 import { nickname } from '#contract/forms.ts'
 import { deposit } from '#contract/http/deposit.ts'
 import { funds } from '#contract/http/funds.ts'
+import { playOfPeriod } from '#contract/http/history.ts'
 import { limitHistory } from '#contract/http/protection.ts'
 import { listedWithdrawal } from '#contract/http/withdrawals.ts'
 import { roles } from '#contract/roles.ts'
 import { isOneLine } from '#contract/support-text.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, download, instant, listOf, page } from '#contract/values.ts'
+import { LIMIT_KINDS } from '#domain/protection/limits.ts'
+import { PERIODS } from '#domain/schedule/schedule.ts'
 import {
   actionRefusals,
   actionReply,
@@ -30,6 +33,7 @@ const playerEntry = z.object({
   is_demo: z.boolean(),
   balance: coins,
   hold: z.object({ since: instant, reason: text }).nullable(),
+  tags: z.array(text).meta({ description: 'Words of the staff, which the player never sees' }),
   created_at: instant,
 })
 export type PlayerEntry = z.output<typeof playerEntry>
@@ -38,7 +42,7 @@ export const listPlayers = defineCall({
   method: 'GET',
   path: '/api/operator/players',
   summary:
-    'Players by a part of their email or name, or by an id, address or transaction of theirs; the newest first',
+    'Players by a part of their email or name, by a tag, or by an id, address or transaction of theirs; the newest first',
   access: 'support',
   limit: 'operating',
   reads: 'standby',
@@ -60,6 +64,9 @@ const playerFile = playerEntry.extend({
         id: rowId,
         name: text,
         link: z.enum(['proven', 'claimed', 'separated']),
+        shares: z
+          .array(text)
+          .meta({ description: 'The kinds of marks that both have, such as `device`' }),
       }),
     )
     .meta({
@@ -77,17 +84,113 @@ const playerFile = playerEntry.extend({
       }),
     )
     .meta({ description: 'The latest of the balance' }),
+  notes: z
+    .array(
+      z.object({
+        id: rowId,
+        at: instant,
+        by: text
+          .nullable()
+          .meta({ description: "Name; null: written on the server's command line" }),
+        text,
+      }),
+    )
+    .meta({ description: 'What staff wrote down, newest first; the player never sees them' }),
+  cases: z
+    .array(
+      z.object({
+        kind: z.enum(['ticket', 'identity', 'message', 'name', 'box']),
+        id: rowId,
+        about: text,
+        status: text,
+        at: instant,
+      }),
+    )
+    .meta({ description: 'The latest tickets, identity checks and moderated things' }),
 })
 export type PlayerFile = z.output<typeof playerFile>
 
 export const readPlayerFile = defineCall({
   method: 'GET',
   path: '/api/operator/players/:id',
-  summary: 'A player with their balance, hold, and latest deposits, withdrawals and movements',
+  summary:
+    'A player with their balance, hold, tags, notes, earlier cases, and latest deposits, withdrawals and movements',
   access: 'support',
   limit: 'operating',
   params: rowParams,
   reply: dataOf(playerFile),
+  refusals: ['not_found'],
+})
+
+/** What is listed of a player, kind by kind. */
+export const playerRecordKinds = [
+  'bet',
+  'round_bet',
+  'item',
+  'shipment',
+  'deposit',
+  'withdrawal',
+  'ticket',
+  'session',
+] as const
+export type PlayerRecordKind = (typeof playerRecordKinds)[number]
+
+const playerRecord = z.object({
+  id: rowId,
+  at: instant,
+  what: text.meta({ description: 'The game of a bet; otherwise the kind' }),
+  about: text
+    .nullable()
+    .meta({ description: 'The box, item, method, currency, device or subject' }),
+  amount: coins.meta({
+    description: 'What a bet won or lost, a payment moved, or an item is worth',
+  }),
+  status: text.nullable(),
+  details: z.record(text, z.unknown()),
+})
+export type PlayerRecord = z.output<typeof playerRecord>
+
+export const listPlayerRecords = defineCall({
+  method: 'GET',
+  path: '/api/operator/players/:id/records',
+  summary: "A player's bets, items, parcels, payments, tickets or devices; newest first",
+  access: 'support',
+  limit: 'operating',
+  reads: 'standby',
+  params: rowParams,
+  query: z.object({ ...page, kind: z.enum(playerRecordKinds).default('bet') }),
+  reply: listOf(playerRecord),
+  refusals: ['not_found'],
+})
+
+export const readPlayerStatistics = defineCall({
+  method: 'GET',
+  path: '/api/operator/players/:id/statistics',
+  summary: 'What a player paid in and was paid, has staked and won by period, and their limits',
+  access: 'support',
+  limit: 'computing',
+  reads: 'standby',
+  params: rowParams,
+  reply: dataOf(
+    z.object({
+      deposited: coins.meta({ description: 'Of deposits that stand' }),
+      withdrawn: coins.meta({ description: 'Of withdrawals that were sent' }),
+      play: z.array(playOfPeriod),
+      limits: z
+        .array(
+          z.object({
+            kind: z.enum(LIMIT_KINDS),
+            period: z.enum(PERIODS),
+            amount: coins.nullable(),
+            pending: z.object({ amount: coins.nullable(), effective_at: instant }).nullable(),
+          }),
+        )
+        .meta({ description: 'Those that were set' }),
+      exclusion: z
+        .object({ kind: text, until: instant.nullable().meta({ description: 'Null: forever' }) })
+        .nullable(),
+    }),
+  ),
   refusals: ['not_found'],
 })
 
@@ -197,6 +300,48 @@ export const renamePlayer = defineCall({
   idempotency: 'allowed',
   params: rowParams,
   body: z.object({ name: nickname, reason }),
+  reply: actionReply,
+  refusals: actionRefusals,
+})
+
+export const notePlayer = defineCall({
+  method: 'POST',
+  path: '/api/operator/players/:id/notes',
+  summary: 'Write down something about a player for the staff, which the player never sees',
+  access: 'support',
+  limit: 'operating',
+  idempotency: 'allowed',
+  params: rowParams,
+  body: z.object({
+    reason: reason.meta({ description: 'The note itself, which stays in the log' }),
+  }),
+  reply: actionReply,
+  refusals: actionRefusals,
+})
+
+const TAGS_MAX = 10
+const TAG_LENGTH_MAX = 24
+const TAG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+export const tagPlayer = defineCall({
+  method: 'PUT',
+  path: '/api/operator/players/:id/tags',
+  summary: 'Give a player other tags in place of those they have; none removes all',
+  access: 'support',
+  limit: 'operating',
+  idempotency: 'allowed',
+  params: rowParams,
+  body: z.object({
+    tags: z
+      .array(
+        text
+          .max(TAG_LENGTH_MAX, `Use at most ${TAG_LENGTH_MAX} characters in a tag.`)
+          .regex(TAG, 'Use lower case, digits and hyphens in a tag.'),
+      )
+      .max(TAGS_MAX, `Use at most ${TAGS_MAX} tags.`)
+      .refine((tags) => new Set(tags).size === tags.length, 'Name each tag once.'),
+    reason,
+  }),
   reply: actionReply,
   refusals: actionRefusals,
 })

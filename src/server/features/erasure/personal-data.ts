@@ -62,6 +62,7 @@ export const personalData: readonly PersonalData[] = [
   { table: 'social_identities', of: own, stage: 'now' },
   { table: 'addresses', of: own, stage: 'now' },
   { table: 'address_books', of: own, stage: 'now' },
+  { table: 'player_tags', of: own, stage: 'now' },
   { table: 'marks_to_prove', of: own, stage: 'now' },
   {
     table: 'payments',

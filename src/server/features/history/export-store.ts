@@ -15,28 +15,37 @@ export interface BetRow
   item: string | null
 }
 
-/** A player's bets in chronological order, starting after the given id: the next of each game, merged. */
+/** Whether records come as they happened, or the newest first. */
+export type Order = 'oldest' | 'newest'
+
+/** What follows an id in an order, and the order itself, in SQL. */
+const sides = { oldest: ['>', 'ASC'], newest: ['<', 'DESC'] } as const
+
+/** A player's bets, starting after the given id: the next of each game, merged. */
 export async function readBets(
   reader: Reader,
   playerId: string,
   after: string | null,
   limit: number,
+  order: Order = 'oldest',
 ): Promise<BetRow[]> {
+  const [side, way] = sides[order]
   const { rows } = await reader.query<BetRow>(
     `SELECT b.id, b.at, b.game, x.name AS about, b.stake, b.payout, b.nonce,
             encode(s.commitment, 'hex') AS server_seed_hash, s.client_seed, i.name AS item,
             b.parameters, b.result
      FROM (
        SELECT of_game.* FROM unnest($4::text[]) AS g (game), LATERAL (
-         SELECT * FROM bets WHERE player_id = $1 AND game = g.game AND ($2::uuid IS NULL OR id > $2)
-         ORDER BY id LIMIT $3
-       ) of_game ORDER BY of_game.id LIMIT $3
+         SELECT * FROM bets
+         WHERE player_id = $1 AND game = g.game AND ($2::uuid IS NULL OR id ${side} $2)
+         ORDER BY id ${way} LIMIT $3
+       ) of_game ORDER BY of_game.id ${way} LIMIT $3
      ) b
      JOIN seeds s ON s.id = b.seed_id
      LEFT JOIN configurations k ON k.id = b.configuration_id
      LEFT JOIN boxes x ON x.kind = k.kind AND x.slug = k.slug
      LEFT JOIN items i ON i.id = b.item_id
-     ORDER BY b.id`,
+     ORDER BY b.id ${way}`,
     [playerId, after, limit, seededGames.map(({ name }) => name)],
   )
   return rows
@@ -59,13 +68,15 @@ export type RecordReader = (
   playerId: string,
   after: string | null,
   limit: number,
+  order?: Order,
 ) => Promise<RecordRow[]>
 
 export const recordsOf =
   (select: string, key: 'uuid' | 'bigint' | 'text' = 'uuid'): RecordReader =>
-  async (reader, playerId, after, limit) => {
+  async (reader, playerId, after, limit, order = 'oldest') => {
+    const [side, way] = sides[order]
     const { rows } = await reader.query<RecordRow>(
-      `${select} AND ($2::${key} IS NULL OR r.id > $2) ORDER BY r.id LIMIT $3`,
+      `${select} AND ($2::${key} IS NULL OR r.id ${side} $2) ORDER BY r.id ${way} LIMIT $3`,
       [playerId, after, limit],
     )
     return rows
@@ -110,11 +121,12 @@ export const readShipments = recordsOf(
    FROM shipments r WHERE r.player_id = $1`,
 )
 
-export const readItems = recordsOf(
-  `SELECT r.id, r.acquired_at AS at, i.name AS about, r.status, r.value AS amount,
+const items = `SELECT r.id, r.acquired_at AS at, i.name AS about, r.status, r.value AS amount,
           jsonb_build_object('item_id', r.item_id, 'house', i.house) AS details
-   FROM inventory_items r JOIN items i ON i.id = r.item_id WHERE r.player_id = $1`,
-)
+   FROM inventory_items r JOIN items i ON i.id = r.item_id WHERE r.player_id = $1`
+
+export const readItems = recordsOf(items)
+export const readOwnedItems = recordsOf(`${items} AND r.status = 'owned'`)
 
 /** The account: the player's details, sign-in methods and settings. */
 export const readAccount = recordsOf(
@@ -163,13 +175,14 @@ export const readAddresses = recordsOf(
    FROM addresses r JOIN players p ON p.id = r.player_id WHERE r.player_id = $1`,
 )
 
-export const readSessions = recordsOf(
-  `SELECT r.id, r.created_at AS at, r.device AS about, 0::bigint AS amount,
+const sessions = `SELECT r.id, r.created_at AS at, r.device AS about, 0::bigint AS amount,
           CASE WHEN r.ended_at IS NULL THEN 'open' ELSE 'ended' END AS status,
           jsonb_build_object('place', r.place, 'network', r.network, 'last_seen_at', r.last_seen_at, 'ended_at', r.ended_at,
                              'second_factor_at', r.factor_at) AS details
-   FROM sessions r WHERE r.player_id = $1`,
-)
+   FROM sessions r WHERE r.player_id = $1`
+
+export const readSessions = recordsOf(sessions)
+export const readOpenSessions = recordsOf(`${sessions} AND r.ended_at IS NULL`)
 
 /** What limits, exclusions, checks and ways to log in became, and who changed them; without hashes of secrets. */
 export const readChanges = recordsOf(
@@ -212,8 +225,7 @@ export const readReported = recordsOf(
    WHERE r.player_id = $1`,
 )
 
-export const readTickets = recordsOf(
-  `SELECT r.id, r.created_at AS at, r.subject AS about, 0::bigint AS amount, r.status,
+const tickets = `SELECT r.id, r.created_at AS at, r.subject AS about, 0::bigint AS amount, r.status,
           jsonb_build_object(
             'source', r.source, 'category', r.category, 'updated_at', r.updated_at,
             'name', r.name, 'email', r.email, 'channel_url', r.channel_url, 'audience', r.audience,
@@ -223,8 +235,11 @@ export const readTickets = recordsOf(
                     'id', a.id, 'content_type', a.content_type, 'bytes', length(a.content)))
                   FROM ticket_attachments a WHERE a.message_id = m.id)) ORDER BY m.id)
               FROM ticket_messages m WHERE m.ticket_id = r.id)) AS details
-   FROM tickets r WHERE r.player_id = $1`,
-)
+   FROM tickets r WHERE r.player_id = $1`
+
+export const readTickets = recordsOf(tickets)
+/** Without those of the contact forms. */
+export const readOwnTickets = recordsOf(`${tickets} AND r.source = 'account'`)
 
 /** When a document was sent and until when it is kept; its content stays encrypted. */
 export const readDocuments = recordsOf(

@@ -1,3 +1,4 @@
+import type { PlayerRecordKind } from '#contract/http/operator/players.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { labelOf } from './entry-labels.ts'
@@ -16,6 +17,9 @@ import {
   readItems,
   readMessages,
   readNotifications,
+  readOpenSessions,
+  readOwnedItems,
+  readOwnTickets,
   readPrizes,
   readReported,
   readRoundBets,
@@ -102,19 +106,21 @@ function entryRecords(reader: Reader, playerId: string): Pages {
 function betRecords(reader: Reader, playerId: string): Pages {
   return inPages(
     (after: BetRow | undefined) => readBets(reader, playerId, after?.id ?? null, PAGE),
-    ({ id, at, game, about, stake, payout, ...details }) => ({
-      record: 'bet',
-      id,
-      time: at.toISOString(),
-      what: game,
-      about,
-      amount: toCoins(payout - stake),
-      balance: null,
-      status: null,
-      details: { stake: toCoins(stake), payout: toCoins(payout), ...details },
-    }),
+    recordOfBet,
   )
 }
+
+const recordOfBet = ({ id, at, game, about, stake, payout, ...details }: BetRow): ExportRecord => ({
+  record: 'bet',
+  id,
+  time: at.toISOString(),
+  what: game,
+  about,
+  amount: toCoins(payout - stake),
+  balance: null,
+  status: null,
+  details: { stake: toCoins(stake), payout: toCoins(payout), ...details },
+})
 
 const plainRecords = (
   reader: Reader,
@@ -124,18 +130,48 @@ const plainRecords = (
 ): Pages =>
   inPages(
     (after: RecordRow | undefined) => read(reader, playerId, after?.id ?? null, PAGE),
-    ({ id, at, what = record, about, status, amount, details }) => ({
-      record,
-      id,
-      time: at.toISOString(),
-      what,
-      about,
-      amount: toCoins(amount),
-      balance: null,
-      status,
-      details,
-    }),
+    (row) => recordOf(row, record),
   )
+
+const recordOf = (
+  { id, at, what, about, status, amount, details }: RecordRow,
+  record: string,
+): ExportRecord => ({
+  record,
+  id,
+  time: at.toISOString(),
+  what: what ?? record,
+  about,
+  amount: toCoins(amount),
+  balance: null,
+  status,
+  details,
+})
+
+/** What staff read of a player newest first, by its kind. */
+const listed: Readonly<Record<Exclude<PlayerRecordKind, 'bet'>, RecordReader>> = {
+  round_bet: readRoundBets,
+  item: readOwnedItems,
+  shipment: readShipments,
+  deposit: readDeposits,
+  withdrawal: readWithdrawals,
+  ticket: readOwnTickets,
+  session: readOpenSessions,
+}
+
+/** So many records of a kind, newest first, starting before an id. */
+export async function listRecords(
+  reader: Reader,
+  playerId: string,
+  { kind: wanted, before, limit }: { kind: PlayerRecordKind; before: string | null; limit: number },
+): Promise<ExportRecord[]> {
+  if (wanted === 'bet') {
+    const bets = await readBets(reader, playerId, before, limit, 'newest')
+    return bets.map(recordOfBet)
+  }
+  const rows = await listed[wanted](reader, playerId, before, limit, 'newest')
+  return rows.map((row) => recordOf(row, wanted))
+}
 
 async function* inPages<Row>(
   readAfter: (last: Row | undefined) => Promise<Row[]>,

@@ -1,3 +1,4 @@
-export { type ExportRecord, kind, playerRecords } from './export.ts'
+export { type ExportRecord, kind, listRecords, playerRecords } from './export.ts'
 export { toCsv, toJson } from './export-format.ts'
 export { recordsOf } from './export-store.ts'
+export { readPlayStatistics } from './play-statistics.ts'

@@ -16,7 +16,7 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import { defineAction, defineReading, type Exposure, exposureOf, type Prepared } from './action.ts'
 import { refuseOwnAccount } from './action-context.ts'
-import { type PlayerRow, readPlayer, writeHold, writeRole } from './players-store.ts'
+import { type PlayerRow, readPlayer, writeHold, writeRole, writeTags } from './players-store.ts'
 import { redactLog } from './redaction.ts'
 import { countAdmins, readRole } from './staff-store.ts'
 
@@ -47,6 +47,8 @@ export function createPlayerActions(deps: PlayerActionDeps) {
     ...accountActions(deps.accounts),
     resetFactor: resetFactorAction(deps),
     file: fileAction,
+    note: noteAction,
+    tag: tagAction,
     erase: eraseAction(deps.erasures),
   }
 }
@@ -216,6 +218,37 @@ const fileAction = defineReading('player.file', playerInput, ({ player_id: playe
     return { done: { msg: `The file of ${name} was taken.` } }
   },
 }))
+
+/** The name in the log of a note, whose text is the reason of its entry. */
+export const NOTE = 'player.note'
+
+const noteAction = defineAction(
+  NOTE,
+  playerInput,
+  ({ player_id: playerId }) => ({
+    exposure: () => exposureOf({ playerId }),
+    async perform(tx) {
+      const { name } = await known(tx, playerId)
+      return { done: { msg: `The note on ${name} is kept.` } }
+    },
+  }),
+  'support',
+)
+
+/** The log keeps the tags as words between spaces. */
+const tagAction = defineAction(
+  'player.tag',
+  playerInput.extend({ tags: z.string() }),
+  ({ player_id: playerId, tags }) => ({
+    exposure: () => exposureOf({ playerId }),
+    async perform(tx) {
+      const { name } = await known(tx, playerId)
+      await writeTags(tx, playerId, tags.split(' ').filter(Boolean))
+      return { done: { msg: tags === '' ? `${name} has no tags now.` : `${name}: ${tags}.` } }
+    },
+  }),
+  'support',
+)
 
 const eraseAction = (erasures: PlayerActionDeps['erasures']) =>
   defineAction('player.erase', playerInput, ({ player_id: playerId }) => ({

@@ -7,13 +7,17 @@ import {
   holdPlayer,
   liftHold,
   listPlayerLimitChanges,
+  listPlayerRecords,
   listPlayers,
+  notePlayer,
   readPlayerFile,
+  readPlayerStatistics,
   rejoinAccounts,
   renamePlayer,
   resetSecondFactor,
   separateAccounts,
   signPlayerOut,
+  tagPlayer,
 } from '#contract/http/operator/players.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { answerAction } from './answer-action.ts'
@@ -21,14 +25,26 @@ import type { OperatorService } from './service.ts'
 
 export function playerRoutes(operators: OperatorService): Route[] {
   const { adjust, hold, lift, grant, separate, rejoin, rename, birthDate } = operators.actions
-  const { signOut, resetFactor, erase } = operators.actions
-  operators.actions
+  const { signOut, resetFactor, erase, note, tag } = operators.actions
   return [
     on(listPlayers, ({ query, reader }) => operators.listPlayers(reader, query)),
     on(readPlayerFile, ({ params }) => operators.readPlayerFile(params.id)),
     on(exportPlayerFile, ({ player, params }) => operators.exportPlayerFile(player.id, params.id)),
     on(listPlayerLimitChanges, ({ params, query, reader }) =>
       operators.listLimitChanges(reader, params.id, query),
+    ),
+    on(listPlayerRecords, ({ params, query, reader }) =>
+      operators.listRecords(reader, params.id, query),
+    ),
+    on(readPlayerStatistics, ({ params, reader }) => operators.readStatistics(reader, params.id)),
+    on(notePlayer, (context) =>
+      answerAction(operators, note, context, { player_id: context.params.id }),
+    ),
+    on(tagPlayer, (context) =>
+      answerAction(operators, tag, context, {
+        player_id: context.params.id,
+        tags: context.body.tags.join(' '),
+      }),
     ),
     on(adjustBalance, (context) =>
       answerAction(operators, adjust, context, {

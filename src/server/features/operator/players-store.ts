@@ -9,16 +9,19 @@ export interface PlayerRow
     'id' | 'name' | 'email' | 'role' | 'is_demo' | 'on_hold_since' | 'hold_reason' | 'created_at'
   > {
   balance: bigint
+  tags: string[]
 }
 
 const columns = `p.id, p.name, p.email, p.role, p.is_demo, a.balance, p.on_hold_since, p.hold_reason,
-  p.created_at`
+  p.created_at, ARRAY(SELECT t.tag FROM player_tags t WHERE t.player_id = p.id ORDER BY t.tag) AS tags`
 
 /** Shorter texts are only looked for at the beginning of names and emails. */
 const PART_LENGTH_MIN = 3
 
 /** Players whose email or name contains the text `$3`, in lower case. */
 const byPart = `SELECT id FROM players WHERE lower(name) LIKE $3 OR lower(email) LIKE $3`
+/** Players with the tag `$3`. */
+const byTag = `SELECT player_id FROM player_tags WHERE tag = $3`
 /** Players of whom `$3` names a payment, a transaction or an address. */
 const byReference = `SELECT player_id FROM withdrawals WHERE address = $3
   UNION SELECT player_id FROM withdrawals WHERE txid = $3
@@ -44,13 +47,14 @@ function searchesOf(search: string): { ids: string; value: string }[] {
   const isPart = search.length >= PART_LENGTH_MIN
   return [
     { ids: byPart, value: isPart ? `%${literal}%` : `${literal}%` },
+    { ids: byTag, value: search.toLowerCase() },
     { ids: byReference, value: search },
   ]
 }
 
 /**
- * Players whose email or name contains a text, or of whom it names an id, an address or a transaction; newest first,
- * starting after `cursor`. An empty text matches all.
+ * Players whose email or name contains a text, or of whom it names a tag, an id, an address or a transaction; newest
+ * first, starting after `cursor`. An empty text matches all.
  */
 export async function findPlayers(
   reader: Reader,
@@ -126,4 +130,16 @@ export async function writeHold(
 
 export async function writeRole(tx: Tx, playerId: string, role: Player['role']): Promise<void> {
   await tx.query('UPDATE players SET role = $2 WHERE id = $1', [playerId, role])
+}
+
+/** Gives a player these tags in place of all others. */
+export async function writeTags(tx: Tx, playerId: string, tags: readonly string[]): Promise<void> {
+  await tx.query('DELETE FROM player_tags WHERE player_id = $1 AND tag <> ALL ($2)', [
+    playerId,
+    tags,
+  ])
+  await tx.query(
+    `INSERT INTO player_tags (player_id, tag) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING`,
+    [playerId, tags],
+  )
 }

@@ -2,16 +2,25 @@ import type { Reply } from '#contract/call.ts'
 import type { LogEntry, WaitingApproval } from '#contract/http/operator/acts.ts'
 import type { CodeBatch, PromoCode } from '#contract/http/operator/codes.ts'
 import type { listStuckRows } from '#contract/http/operator/jobs.ts'
-import type { PlayerEntry, PlayerFile } from '#contract/http/operator/players.ts'
+import type {
+  PlayerEntry,
+  PlayerFile,
+  PlayerRecord,
+  readPlayerStatistics,
+} from '#contract/http/operator/players.ts'
 import type { StaffMember } from '#contract/http/operator/staff.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
+import type { ExportRecord } from '#server/features/history/index.ts'
 import type { FailureRow } from '#server/platform/jobs/store.ts'
 import type { listWaiting } from './approvals-store.ts'
 import { APPROVAL_TTL_MS } from './limits.ts'
 import type { NamedLogRow } from './log-store.ts'
+import type { CaseRow, ExclusionRow, LimitRow, NoteRow } from './player-overview-store.ts'
 import type { MovementRow, PlayerRow } from './players-store.ts'
 import type { StaffRow } from './staff-store.ts'
+
+type PlayerStatistics = Reply<typeof readPlayerStatistics>['data']
 
 type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<
   ReturnType<List>
@@ -33,8 +42,47 @@ export const presentPlayer = (row: PlayerRow): PlayerEntry => ({
     since: row.on_hold_since.toISOString(),
     reason: row.hold_reason ?? '',
   },
+  tags: row.tags,
   created_at: row.created_at.toISOString(),
 })
+
+export const presentNote = (row: NoteRow): PlayerFile['notes'][number] => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  by: row.by,
+  text: row.reason,
+})
+
+export const presentCase = (row: CaseRow): PlayerFile['cases'][number] => ({
+  kind: row.kind,
+  id: row.id,
+  about: row.about,
+  status: row.status,
+  at: row.at.toISOString(),
+})
+
+export const presentRecord = (record: ExportRecord): PlayerRecord => ({
+  id: record.id,
+  at: record.time,
+  what: record.what,
+  about: record.about,
+  amount: record.amount,
+  status: record.status,
+  details: record.details,
+})
+
+export const presentLimit = (row: LimitRow): PlayerStatistics['limits'][number] => ({
+  kind: row.kind,
+  period: row.period,
+  amount: coinsOf(row.amount),
+  pending: row.next_at && {
+    amount: coinsOf(row.next_amount),
+    effective_at: row.next_at.toISOString(),
+  },
+})
+
+export const presentExclusion = (row: ExclusionRow): PlayerStatistics['exclusion'] =>
+  row.exclusion === null ? null : { kind: row.exclusion, until: iso(row.excluded_until) }
 
 export const presentStaff = (row: StaffRow): StaffMember => ({
   id: row.id,

@@ -3,9 +3,12 @@ import type { listApprovals, readOperatorLog } from '#contract/http/operator/act
 import type {
   exportPlayerFile,
   listPlayerLimitChanges,
+  listPlayerRecords,
   listPlayers,
   readPlayerFile,
+  readPlayerStatistics,
 } from '#contract/http/operator/players.ts'
+import { toCoins } from '#domain/money/money.ts'
 import type { AccountOperations } from '#server/features/account/index.ts'
 import type { AmlService, Markers } from '#server/features/aml/index.ts'
 import type { ChatOperations } from '#server/features/chat/index.ts'
@@ -13,6 +16,7 @@ import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { BoxOperations, CustomBoxService } from '#server/features/custom-boxes/index.ts'
 import type { ErasureService } from '#server/features/erasure/index.ts'
 import { presentFunds, readFunds } from '#server/features/funds/index.ts'
+import { listRecords, readPlayStatistics } from '#server/features/history/index.ts'
 import type { ModerationOperations } from '#server/features/moderation/index.ts'
 import type {
   DepositOperations,
@@ -47,8 +51,25 @@ import type { Detail } from './log.ts'
 import { listLog } from './log-store.ts'
 import { createPlayerActions, type PlayerActionDeps } from './player-actions.ts'
 import { playerFile } from './player-file.ts'
+import {
+  readCases,
+  readExclusion,
+  readLimits,
+  readNotes,
+  sumPayments,
+} from './player-overview-store.ts'
 import { findPlayers, readMovements, readPlayer } from './players-store.ts'
-import { presentApproval, presentLog, presentMovement, presentPlayer } from './present.ts'
+import {
+  presentApproval,
+  presentCase,
+  presentExclusion,
+  presentLimit,
+  presentLog,
+  presentMovement,
+  presentNote,
+  presentPlayer,
+  presentRecord,
+} from './present.ts'
 import { createRefundActions } from './refund-actions.ts'
 import { createSettingActions, type SettingOperations } from './setting-actions.ts'
 import { createShipmentActions } from './shipment-actions.ts'
@@ -102,6 +123,12 @@ export interface OperatorService {
     id: string,
     query: Query<typeof listPlayerLimitChanges>,
   ): Promise<Reply<typeof listPlayerLimitChanges>>
+  listRecords(
+    reader: Reader,
+    id: string,
+    query: Query<typeof listPlayerRecords>,
+  ): Promise<Reply<typeof listPlayerRecords>>
+  readStatistics(reader: Reader, id: string): Promise<Reply<typeof readPlayerStatistics>>
 }
 
 /** The number of recent entries shown in a player's file. */
@@ -137,18 +164,22 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
 
   async function readFile(id: string) {
     const player = (await readPlayer(database.pool, id)) ?? refuse('not_found')
-    const [funds, paidIn, paidOut, linked, movements] = await Promise.all([
+    const [funds, paidIn, paidOut, linked, movements, notes, cases] = await Promise.all([
       database.transaction((tx) => readFunds(tx, id, clock.now())),
       deposits.list(id, { limit: LATEST }),
       withdrawals.list(id, { limit: LATEST }),
       links.list(database.pool, id),
       readMovements(database.pool, id, LATEST),
+      readNotes(database.pool, id, LATEST),
+      readCases(database.pool, id, LATEST),
     ])
     const past = {
       funds: presentFunds(funds),
       deposits: paidIn.data,
       withdrawals: paidOut.data,
       linked_accounts: linked,
+      notes: notes.map(presentNote),
+      cases: cases.map(presentCase),
     }
     return {
       data: { ...presentPlayer(player), ...past, movements: movements.map(presentMovement) },
@@ -176,6 +207,30 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
     async listLimitChanges(reader, id, query) {
       const history = await readLimitHistory(reader, id, query)
       return (await readPlayer(reader, id)) ? history : refuse('not_found')
+    },
+    async listRecords(reader, id, { kind, limit, cursor }) {
+      const page = { kind, before: readCursor(cursor), limit: limit + 1 }
+      const records = await listRecords(reader, id, page)
+      const { shown, next_cursor } = cutPage(records, limit, (record) => record.id)
+      if (!(await readPlayer(reader, id))) refuse('not_found')
+      return { data: shown.map(presentRecord), next_cursor }
+    },
+    async readStatistics(reader, id) {
+      const exclusion = (await readExclusion(reader, id)) ?? refuse('not_found')
+      const [play, paid, limits] = await Promise.all([
+        readPlayStatistics(reader, id, clock.now()),
+        sumPayments(reader, id),
+        readLimits(reader, id),
+      ])
+      return {
+        data: {
+          deposited: toCoins(paid.deposited),
+          withdrawn: toCoins(paid.withdrawn),
+          play: play.periods,
+          limits: limits.map(presentLimit),
+          exclusion: presentExclusion(exclusion),
+        },
+      }
     },
   }
 }

@@ -17,6 +17,8 @@ export interface LinkedAccount {
   name: string
   /** `claimed` restricts nothing: one of the two only typed what the other has. */
   link: 'proven' | 'claimed' | 'separated'
+  /** The kinds of marks that both have; none: others link them. */
+  shares: string[]
 }
 
 const LISTED_MAX = 50
@@ -28,7 +30,10 @@ export const createLinkOperations = ({ clock }: { clock: Pick<Clock, 'now'> }): 
     const { rows } = await reader.query<LinkedAccount>(
       `SELECT p.id, p.name,
               CASE WHEN s.player_id IS NOT NULL THEN 'separated'
-                   WHEN p.id = ANY ($2) THEN 'proven' ELSE 'claimed' END AS link
+                   WHEN p.id = ANY ($2) THEN 'proven' ELSE 'claimed' END AS link,
+              ARRAY(SELECT DISTINCT m.kind FROM player_marks m
+                    JOIN player_marks o ON o.kind = m.kind AND o.hash = m.hash
+                    WHERE m.player_id = $1 AND o.player_id = p.id ORDER BY m.kind) AS shares
        FROM players p
        LEFT JOIN separated_accounts s
          ON s.player_id = least(p.id, $1) AND s.other_id = greatest(p.id, $1)

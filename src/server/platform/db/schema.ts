@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations b63e7e4611d1a6f3; not edited by hand.
+// Made by `npm run schema` of the migrations 59ca6286b1eda17d; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -948,6 +948,10 @@ export interface Tables {
     xp_lost: bigint
     level: number | null
     announced_level: number | null
+  }
+  player_tags: {
+    player_id: string
+    tag: string
   }
   players: {
     id: string
