@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 59ca6286b1eda17d; not edited by hand.
+-- Made by `npm run schema` of the migrations 5191c17ca23e94f5; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -187,6 +187,7 @@ CREATE INDEX audit_log_operator ON public.audit_log USING btree (operator_id, at
 CREATE INDEX audit_log_player ON public.audit_log USING btree (player_id, seq DESC);
 CREATE UNIQUE INDEX audit_log_refunds ON public.audit_log USING btree (subject_id) WHERE ((stage = 'done'::text) AND (action = ANY (ARRAY['bet.refund'::text, 'shipment.refund'::text])));
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_id, action);
+CREATE INDEX audit_log_text ON public.audit_log USING gin (lower(((((action || ' '::text) || reason) || ' '::text) || (detail)::text)) extensions.gin_trgm_ops);
 CREATE TRIGGER audit_log_is_immutable BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change_unless_erasing();
 CREATE TRIGGER audit_log_stays BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

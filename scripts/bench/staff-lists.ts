@@ -39,6 +39,8 @@ const lists = [
   '/api/operator/moderation',
   '/api/operator/moderation?kind=box',
   '/api/operator/log',
+  '/api/operator/log?search=case 123456',
+  '/api/operator/log?search=as the case',
   '/api/operator/approvals',
 ] as const
 
@@ -161,6 +163,6 @@ const statementsFor = (rows: number): string[] => {
      SELECT ${id('b')}, CASE WHEN n % 4 < 2 THEN 'box' ELSE 'name' END, ${player}, ${player}, 'mass', 'new', ${at},
             CASE WHEN ${waits} THEN NULL ELSE ${at} END, CASE WHEN ${waits} THEN NULL ELSE 'dismissed' END ${each}`,
     `INSERT INTO audit_log (seq, id, at, action, stage, player_id, reason, detail, hash)
-     SELECT n + 1000, ${id('b')}, ${at}, 'hold', 'done', ${player}, 'As the bench wants it', '{}', sha256(int8send(n)) ${each}`,
+     SELECT n + 1000, ${id('b')}, ${at}, 'hold', 'done', ${player}, 'As the case ' || n || ' wants it', '{}', sha256(int8send(n)) ${each}`,
   ]
 }

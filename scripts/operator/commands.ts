@@ -234,7 +234,7 @@ const approvalCommands: Command[] = [
   {
     words: 'log list',
     takes: [],
-    options: ['player-id', ...page],
+    options: ['player-id', 'search', ...page],
     does: "lists operators' actions, newest first",
     call: calls.readOperatorLog,
     sends: (_, { 'player-id': player_id, ...query }) => ({ query: { ...query, player_id } }),

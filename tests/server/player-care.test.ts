@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Reply } from '#contract/call.ts'
-import type { ActionReply } from '#contract/http/operator/acts.ts'
+import type { ActionReply, LogEntry } from '#contract/http/operator/acts.ts'
 import {
   type PlayerEntry,
   type PlayerFile,
@@ -364,4 +364,30 @@ describe('what staff know of a player', () => {
     }
     expect((await support.ask(`${at}/records?cursor=x`)).status).toBe(422)
   })
+})
+
+it('the log is found by any part of what stands in it or of who did it, page by page', async () => {
+  const player = await aPlayer(app)
+  support = await signedInAsStaff(app, support)
+  operator = await signedInAsStaff(app, operator)
+  const mark = `100%_of ${player.id.slice(-6)}`
+  for (const place of ['first', 'second', 'third']) {
+    const note = { reason: `${place}: ${mark}` }
+    await support.ask(`POST /api/operator/players/${player.id}/notes`, note)
+  }
+  const found = async (search: string, more = '') => {
+    const path = `GET /api/operator/log?search=${encodeURIComponent(search)}${more}`
+    const { body } = await operator.ask<{ data: LogEntry[]; next_cursor: string | null }>(path)
+    return { texts: body.data.map(({ reason }) => reason), next: body.next_cursor }
+  }
+  const all = ['third', 'second', 'first'].map((place) => `${place}: ${mark}`)
+  expect((await found(mark.toUpperCase())).texts).toEqual(all)
+  expect((await found(player.id)).texts).toEqual(all)
+  expect((await found(`SECOND: ${mark}`)).texts).toEqual([all[1]])
+  const first = await found(mark, '&limit=2')
+  expect([...first.texts, ...(await found(mark, `&cursor=${first.next}`)).texts]).toEqual(all)
+  expect((await found(support.name)).texts).toEqual(expect.arrayContaining(all))
+  // The signs of a pattern stand for themselves.
+  expect((await found('100__of')).texts).toEqual([])
+  expect((await operator.ask('GET /api/operator/log?search=ab')).status).toBe(422)
 })

@@ -10,16 +10,12 @@ import type { Queue } from '../queues/queue.ts'
 import { QueuePage } from '../queues/queue-page.tsx'
 import { chainFault } from './chain-fault.ts'
 
-/** Whether an entry contains a text, wherever it stands. */
-const contains = (entry: LogEntry, text: string): boolean =>
-  JSON.stringify(entry).toLowerCase().includes(text.toLowerCase())
-
 const log: Queue<LogEntry> = {
   name: 'log',
   title: 'Log',
   empty: 'Nothing matches.',
   filters: [
-    { name: 'text', label: 'Containing' },
+    { name: 'search', label: 'Containing' },
     { name: 'player_id', label: 'Player id' },
   ],
   usual: {},
@@ -36,12 +32,16 @@ const log: Queue<LogEntry> = {
     { name: 'reason', title: 'Reason', value: ({ reason }) => reason },
     { name: 'hash', title: 'Hash', value: ({ hash }) => hash, isExtra: true },
   ],
-  load: async ({ filters, limit, cursor, signal }) => {
-    const query = { limit, cursor, player_id: filters.player_id || undefined }
-    const { data, next_cursor } = await send('GET /api/operator/log', { query, signal })
-    const { text } = filters
-    return { data: text ? data.filter((entry) => contains(entry, text)) : data, next_cursor }
-  },
+  load: ({ filters, limit, cursor, signal }) =>
+    send('GET /api/operator/log', {
+      query: {
+        limit,
+        cursor,
+        player_id: filters.player_id || undefined,
+        search: filters.search || undefined,
+      },
+      signal,
+    }),
   Case: ({ row }) => (
     <>
       <Facts title="Entry">
@@ -63,7 +63,7 @@ const log: Queue<LogEntry> = {
   ),
   acts: [],
   noteOn: (entries, filters) => {
-    if (filters.text || filters.player_id) return null
+    if (filters.search || filters.player_id) return null
     const fault = chainFault(entries)
     return (
       fault ?? 'Numbered without a gap, each with a hash of its own; the audit checks the hashes.'

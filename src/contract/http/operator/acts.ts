@@ -76,15 +76,28 @@ const logEntry = z.object({
 })
 export type LogEntry = z.output<typeof logEntry>
 
+/** Shorter texts stand in nearly every entry. */
+const SEARCH_LENGTH_MIN = 3
+const SEARCH_LENGTH_MAX = 100
+
 export const readOperatorLog = defineCall({
   method: 'GET',
   path: '/api/operator/log',
   summary:
-    "The log of operators' actions, newest first; each entry contains the hash of the previous one",
+    "The log of operators' actions, by a part of its texts or of who did it, newest first; each entry contains the hash of the previous one",
   access: 'operator',
   limit: 'operating',
   reads: 'standby',
-  query: z.object({ ...page, player_id: rowId.optional() }),
+  query: z.object({
+    ...page,
+    player_id: rowId.optional(),
+    search: text
+      .trim()
+      .min(SEARCH_LENGTH_MIN, `Search for at least ${SEARCH_LENGTH_MIN} characters.`)
+      .max(SEARCH_LENGTH_MAX)
+      .refine(isOneLine, 'Write plain text.')
+      .optional(),
+  }),
   reply: listOf(logEntry),
   refusals: [],
 })

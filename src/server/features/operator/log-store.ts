@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import { literalOf } from './like.ts'
 import type { DailyLimit } from './limits.ts'
 import type { Detail, LogEntry } from './log.ts'
 
@@ -81,19 +82,33 @@ export interface NamedLogRow extends LogRow {
   asked_by_name: string | null
 }
 
+interface LogFilter {
+  playerId: string | null
+  /** A part of the action, the reason, the details or the name of who did it; null matches all. */
+  search: string | null
+  cursor: bigint | null
+  limit: number
+}
+
+/** Of the expression whose parts are indexed. */
+const contains = `(lower(l.action || ' ' || l.reason || ' ' || l.detail::text) LIKE $4
+  OR l.operator_id IN (SELECT id FROM players WHERE lower(name) LIKE $4))`
+
 /** Entries with the operators' names, newest first, starting before `cursor`. */
 export async function listLog(
   reader: Reader,
-  { playerId, cursor, limit }: { playerId: string | null; cursor: bigint | null; limit: number },
+  { playerId, search, cursor, limit }: LogFilter,
 ): Promise<NamedLogRow[]> {
+  const part = search === null ? [] : [`%${literalOf(search)}%`]
   const { rows } = await reader.query<NamedLogRow>(
     `SELECT ${columns}, o.name AS operator_name, a.name AS asked_by_name
      FROM audit_log l
      LEFT JOIN players o ON o.id = l.operator_id
      LEFT JOIN players a ON a.id = l.asked_by
      WHERE ($1::uuid IS NULL OR l.player_id = $1) AND ($2::bigint IS NULL OR l.seq < $2)
+       ${search === null ? '' : `AND ${contains}`}
      ORDER BY l.seq DESC LIMIT $3`,
-    [playerId, cursor, limit],
+    [playerId, cursor, limit, ...part],
   )
   return rows
 }

@@ -2,6 +2,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import type { Player } from '#server/platform/http/route.ts'
+import { literalOf } from './like.ts'
 
 export interface PlayerRow
   extends Pick<
@@ -43,7 +44,7 @@ const byId = `SELECT $3::uuid
 /** How each text is looked for: a query of players' ids, and its `$3`. */
 function searchesOf(search: string): { ids: string; value: string }[] {
   if (isUuid(search)) return [{ ids: byId, value: search }]
-  const literal = search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')
+  const literal = literalOf(search)
   const isPart = search.length >= PART_LENGTH_MIN
   return [
     { ids: byPart, value: isPart ? `%${literal}%` : `${literal}%` },

@@ -147,10 +147,14 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
 
   async function readLog(
     reader: Reader,
-    { limit, cursor, player_id }: Query<typeof readOperatorLog>,
+    { limit, cursor, player_id, search }: Query<typeof readOperatorLog>,
   ) {
-    const filter = { playerId: player_id ?? null, cursor: readSeq(cursor), limit: limit + 1 }
-    const rows = await listLog(reader, filter)
+    const rows = await listLog(reader, {
+      playerId: player_id ?? null,
+      search: search ?? null,
+      cursor: readSeq(cursor),
+      limit: limit + 1,
+    })
     const { shown, next_cursor } = cutPage(rows, limit, ({ seq }) => seq)
     return { data: shown.map(presentLog), next_cursor }
   }

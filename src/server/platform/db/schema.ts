@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 59ca6286b1eda17d; not edited by hand.
+// Made by `npm run schema` of the migrations 5191c17ca23e94f5; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
