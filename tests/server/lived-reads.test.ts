@@ -50,6 +50,14 @@ const larger: Record<string, { max: number; why: string }> = {
   'listInventory sort=price_desc': { max: 2_500, why: 'as by time' },
   'listInventory search=watch': { max: 4_000, why: 'and the names of the items owned now' },
   'listInventory status=shipped': { max: 1_000, why: 'as those owned' },
+  'listPlayerRecords kind=bet': {
+    max: 500,
+    why: 'a page of each game, of which the newest are shown',
+  },
+  readPlayerStatistics: {
+    max: 5_000,
+    why: 'the payments of the player, and the quarters of an hour in which they played',
+  },
   'listAllWithdrawals status=new': { max: 600, why: 'the standing of each player of the page' },
   listAllShipments: { max: 700, why: 'the standing of each player of the page' },
   'listAllShipments status=new': { max: 700, why: 'the standing of each player of the page' },

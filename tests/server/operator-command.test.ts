@@ -317,7 +317,7 @@ describe('the operator’s command line', () => {
     const separated = await as(operator, `players separate ${pair}`, ...because)
     expect(separated.out).toContain('are different people from now on.')
     const shown = await as(operator, `players show ${other.id}`)
-    const linked = [{ id: player.id, name: player.name, link: 'separated' }]
+    const linked = [{ id: player.id, name: player.name, link: 'separated', shares: [] }]
     expect(JSON.parse(shown.out).data.linked_accounts).toEqual(linked)
     const rejoined = await as(operator, `players rejoin ${pair}`, ...because)
     expect(rejoined).toMatchObject({ code: 0, err: '' })

@@ -16,7 +16,7 @@ const periods: Readonly<Record<Statistics['play'][number]['period'], string>> = 
   day: 'Last day',
   week: 'Last 7 days',
   month: 'Last 30 days',
-  all: 'Since the beginning',
+  all: 'All',
 }
 
 /** What a player paid in and was paid, the net result of their play, and the limits that they set. */
@@ -34,17 +34,17 @@ export function PlayerStatistics({ id }: { id: string }) {
         <Fact name="Deposited">{showCoins(data.deposited)}</Fact>
         <Fact name="Withdrawn">{showCoins(data.withdrawn)}</Fact>
       </Facts>
-      <Block title="Net result of their play">
+      <Block title="Net result of their paid play">
         <SmallTable
           rows={data.play}
           keyOf={({ period }) => period}
           empty="None."
           columns={[
             { title: 'Period', show: ({ period }) => periods[period] },
-            { title: 'Bets', show: ({ total }) => showCount(total.bets), isNumber: true },
-            { title: 'Staked', show: ({ total }) => showCoins(total.staked), isNumber: true },
-            { title: 'Won', show: ({ total }) => showCoins(total.won), isNumber: true },
-            { title: 'Net', show: ({ total }) => showCoins(total.net), isNumber: true },
+            { title: 'Bets', show: ({ bets }) => showCount(bets), isNumber: true },
+            { title: 'Staked', show: ({ staked }) => showCoins(staked), isNumber: true },
+            { title: 'Won', show: ({ won }) => showCoins(won), isNumber: true },
+            { title: 'Net', show: ({ net }) => showCoins(net), isNumber: true },
           ]}
         />
       </Block>

@@ -68,14 +68,6 @@ const playSum = z.object({
 })
 export type PlaySum = z.output<typeof playSum>
 
-export const playOfPeriod = z.object({
-  period: z.enum(playPeriods).meta({ description: 'The length of the period, up to now' }),
-  total: playSum,
-  games: z
-    .array(playSum.extend({ game: z.enum(games.map(({ name }) => name)) }))
-    .meta({ description: 'Those that were played' }),
-})
-
 export const getPlayStatistics = defineCall({
   method: 'GET',
   path: '/api/profile/statistics',
@@ -86,7 +78,15 @@ export const getPlayStatistics = defineCall({
   reply: dataOf(
     z.object({
       since: instant.meta({ description: 'When the account was opened' }),
-      periods: z.array(playOfPeriod),
+      periods: z.array(
+        z.object({
+          period: z.enum(playPeriods).meta({ description: 'The length of the period, up to now' }),
+          total: playSum,
+          games: z
+            .array(playSum.extend({ game: z.enum(games.map(({ name }) => name)) }))
+            .meta({ description: 'Those that were played' }),
+        }),
+      ),
     }),
   ),
   refusals: [],

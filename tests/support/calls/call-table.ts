@@ -211,7 +211,7 @@ export const callTable = {
   exportPlayerFile: ['operator', 'computing', '-', '-', '-'],
   listPlayerLimitChanges: ['support', 'operating', '-', '-', '-'],
   listPlayerRecords: ['support', 'operating', '-', '-', '-'],
-  readPlayerStatistics: ['support', 'computing', '-', '-', '-'],
+  readPlayerStatistics: ['support', 'operating', '-', '-', '-'],
   notePlayer: ['support', 'operating', 'allowed', '-', '-'],
   tagPlayer: ['support', 'operating', 'allowed', '-', '-'],
   readPlayerFile: ['support', 'operating', '-', '-', '-'],

@@ -4,7 +4,7 @@ import { defineCall } from '#contract/call.ts'
 import { nickname } from '#contract/forms.ts'
 import { deposit } from '#contract/http/deposit.ts'
 import { funds } from '#contract/http/funds.ts'
-import { playOfPeriod } from '#contract/http/history.ts'
+import { playPeriods } from '#contract/http/history.ts'
 import { limitHistory } from '#contract/http/protection.ts'
 import { listedWithdrawal } from '#contract/http/withdrawals.ts'
 import { roles } from '#contract/roles.ts'
@@ -166,16 +166,28 @@ export const listPlayerRecords = defineCall({
 export const readPlayerStatistics = defineCall({
   method: 'GET',
   path: '/api/operator/players/:id/statistics',
-  summary: 'What a player paid in and was paid, has staked and won by period, and their limits',
+  summary: 'What a player paid in and was paid, staked and won by period, and their limits',
   access: 'support',
-  limit: 'computing',
+  limit: 'operating',
   reads: 'standby',
   params: rowParams,
   reply: dataOf(
     z.object({
       deposited: coins.meta({ description: 'Of deposits that stand' }),
       withdrawn: coins.meta({ description: 'Of withdrawals that were sent' }),
-      play: z.array(playOfPeriod),
+      play: z
+        .array(
+          z.object({
+            period: z
+              .enum(playPeriods)
+              .meta({ description: 'The length of the period, up to the last count' }),
+            bets: z.number().int(),
+            staked: coins,
+            won: coins,
+            net: coins.meta({ description: 'Payouts minus stakes; negative: the player lost' }),
+          }),
+        )
+        .meta({ description: 'Settled paid play, without what bonuses paid for' }),
       limits: z
         .array(
           z.object({

@@ -1,4 +1,6 @@
+import { playPeriods } from '#contract/http/history.ts'
 import type { LimitKind } from '#domain/protection/limits.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Period } from '#domain/schedule/schedule.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
@@ -67,6 +69,37 @@ export async function sumPayments(
   )
   return rows[0] ?? { deposited: 0n, withdrawn: 0n }
 }
+
+type PlayPeriod = (typeof playPeriods)[number]
+
+export interface PlayRow {
+  period: PlayPeriod
+  bets: bigint
+  stake: bigint
+  payout: bigint
+}
+
+const lengthMs: Readonly<Record<Exclude<PlayPeriod, 'all'>, number>> = {
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+  month: 30 * DAY_MS,
+}
+
+/** The paid play that was counted for a player, in cents, by period. */
+export async function sumPlay(reader: Reader, playerId: string, nowMs: number): Promise<PlayRow[]> {
+  const { rows } = await reader.query<PlayRow>(
+    `SELECT p.period, coalesce(sum(t.bets), 0)::bigint AS bets,
+            coalesce(sum(t.stake), 0)::bigint AS stake, coalesce(sum(t.payout), 0)::bigint AS payout
+     FROM unnest($2::text[], $3::timestamptz[]) WITH ORDINALITY AS p (period, since, place)
+     LEFT JOIN play_totals t ON t.player_id = $1 AND (p.since IS NULL OR t.quarter >= p.since)
+     GROUP BY p.period, p.place ORDER BY p.place`,
+    [playerId, [...playPeriods], playPeriods.map((period) => sinceOf(period, nowMs))],
+  )
+  return rows
+}
+
+const sinceOf = (period: PlayPeriod, nowMs: number): Date | null =>
+  period === 'all' ? null : new Date(nowMs - lengthMs[period])
 
 export interface LimitRow
   extends Pick<Tables['player_limits'], 'amount' | 'next_amount' | 'next_at'> {

@@ -16,7 +16,7 @@ import type { FailureRow } from '#server/platform/jobs/store.ts'
 import type { listWaiting } from './approvals-store.ts'
 import { APPROVAL_TTL_MS } from './limits.ts'
 import type { NamedLogRow } from './log-store.ts'
-import type { CaseRow, ExclusionRow, LimitRow, NoteRow } from './player-overview-store.ts'
+import type { CaseRow, ExclusionRow, LimitRow, NoteRow, PlayRow } from './player-overview-store.ts'
 import type { MovementRow, PlayerRow } from './players-store.ts'
 import type { StaffRow } from './staff-store.ts'
 
@@ -69,6 +69,14 @@ export const presentRecord = (record: ExportRecord): PlayerRecord => ({
   amount: record.amount,
   status: record.status,
   details: record.details,
+})
+
+export const presentPlay = (row: PlayRow): PlayerStatistics['play'][number] => ({
+  period: row.period,
+  bets: Number(row.bets),
+  staked: toCoins(row.stake),
+  won: toCoins(row.payout),
+  net: toCoins(row.payout - row.stake),
 })
 
 export const presentLimit = (row: LimitRow): PlayerStatistics['limits'][number] => ({

@@ -16,7 +16,7 @@ import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { BoxOperations, CustomBoxService } from '#server/features/custom-boxes/index.ts'
 import type { ErasureService } from '#server/features/erasure/index.ts'
 import { presentFunds, readFunds } from '#server/features/funds/index.ts'
-import { listRecords, readPlayStatistics } from '#server/features/history/index.ts'
+import { listRecords } from '#server/features/history/index.ts'
 import type { ModerationOperations } from '#server/features/moderation/index.ts'
 import type {
   DepositOperations,
@@ -57,6 +57,7 @@ import {
   readLimits,
   readNotes,
   sumPayments,
+  sumPlay,
 } from './player-overview-store.ts'
 import { findPlayers, readMovements, readPlayer } from './players-store.ts'
 import {
@@ -67,6 +68,7 @@ import {
   presentLog,
   presentMovement,
   presentNote,
+  presentPlay,
   presentPlayer,
   presentRecord,
 } from './present.ts'
@@ -222,7 +224,7 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
     async readStatistics(reader, id) {
       const exclusion = (await readExclusion(reader, id)) ?? refuse('not_found')
       const [play, paid, limits] = await Promise.all([
-        readPlayStatistics(reader, id, clock.now()),
+        sumPlay(reader, id, clock.now()),
         sumPayments(reader, id),
         readLimits(reader, id),
       ])
@@ -230,7 +232,7 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
         data: {
           deposited: toCoins(paid.deposited),
           withdrawn: toCoins(paid.withdrawn),
-          play: play.periods,
+          play: play.map(presentPlay),
           limits: limits.map(presentLimit),
           exclusion: presentExclusion(exclusion),
         },
