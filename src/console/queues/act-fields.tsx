@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { errorMessage } from '#client/lib/api/error-message.ts'
 import { uploadFile } from '#client/lib/form/upload-file.ts'
@@ -41,6 +41,8 @@ export function ActFields({ fields, values, subjectId, errorOf, onChange }: ActF
           <TextArea
             key={name}
             {...shared}
+            hint={hint ?? 'Ctrl and Enter send it.'}
+            onKeyDown={sendByKey}
             onChange={(event) => onChange(name, event.target.value)}
           />
         )
@@ -88,6 +90,13 @@ export function ActFields({ fields, values, subjectId, errorOf, onChange }: ActF
         )
     }
   })
+}
+
+/** Sends the form of a field in which Enter begins another line. */
+function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }
 
 /** A choice of the documents of a player. */
