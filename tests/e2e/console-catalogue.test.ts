@@ -153,3 +153,41 @@ it('drags the categories into another order, which the page of boxes follows', a
   expect(shown[0]).toBe(second)
   expect(complaints).toEqual([])
 })
+
+it('changes the prices of many items at once, with the list of what becomes of their boxes', async () => {
+  const admin = await aStaffMember(shop, 'admin')
+  interface Items {
+    data: { id: string; name: string; price: number; boxes: string[] }[]
+  }
+  const read = async () => (await admin.ask<Items>('GET /api/operator/items?limit=100')).body.data
+  const before = await read()
+  const [one, other] = before.filter(({ boxes, price }) => boxes.length > 0 && price > 1)
+  if (!one || !other) throw new Error('No box of the catalogue holds two items')
+  const { page, complaints } = await visit({ as: admin, size })
+  await page.goto(`${shop.url}/operator/items`)
+  for (const { name } of [one, other]) {
+    const row = page.getByRole('row', { name, exact: false }).filter({
+      has: page.getByRole('button', { name, exact: true }),
+    })
+    await row.getByRole('checkbox').check()
+  }
+  const selected = page.getByRole('region', { name: 'Selected cases' })
+  await selected.getByRole('button', { name: 'Change the prices of 2' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Percent').fill('1.5')
+  const [box = ''] = one.boxes
+  await dialog.getByRole('cell', { name: box, exact: true }).first().waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await takeScreenshot(page, 'console-prices')
+  // A look changes nothing.
+  expect(await read()).toEqual(before)
+  await dialog.getByLabel('Reason, kept in the log').fill('Prices of the spring')
+  await dialog.getByRole('button', { name: 'Change the prices of' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const priceNow = (after: Items['data'], id: string) => after.find((item) => item.id === id)?.price
+  const after = await read()
+  for (const { id, price } of [one, other]) {
+    expect(priceNow(after, id)).toBe(Math.floor(Math.round(price * 100) * 1.015 + 1e-9) / 100)
+  }
+  expect(complaints).toEqual([])
+})

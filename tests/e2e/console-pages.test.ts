@@ -27,6 +27,8 @@ beforeAll(async () => {
   await confirmEmailOf(shop, player)
   const body = { currency: 'BTC', amount: 2_500, address: BTC_ADDRESS }
   expect((await player.ask('POST /api/withdrawals', body, keyed())).status).toBe(200)
+  const bet = { amount: 1, target: 50, direction: 'over' }
+  expect((await player.ask('POST /api/dice/bet', bet, keyed())).status).toBe(200)
   const ticket = {
     subject: 'Where is <script>my</script> parcel?',
     category: 'shipping',
@@ -125,14 +127,45 @@ it('finds a player by what is theirs, and adjusts the balance with a reason', as
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Ada' }).waitFor()
   await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  const note = page.getByRole('dialog').getByLabel('Note')
+  await note.fill('Calls on Mondays <b>always</b>')
+  await page.keyboard.press('Enter')
+  await page.getByText('Calls on Mondays <b>always</b>').first().waitFor()
+  await page.getByRole('button', { name: 'Change the tags' }).click()
+  await page.getByLabel('Tags (optional)').fill('vip slow_payer')
+  await page.getByLabel('Reason, kept in the log').fill('Known for years')
+  await page.keyboard.press('Enter')
+  await page.getByText('Use lower case, digits and hyphens in a tag.').waitFor()
+  await page.getByLabel('Tags (optional)').fill('VIP slow-payer')
+  await page.keyboard.press('Enter')
+  await page.getByRole('definition').getByText('slow-payer').waitFor()
+  const records = page.locator('section', { has: page.getByRole('heading', { name: 'Records' }) })
+  await records.last().getByLabel('What').selectOption('Tickets')
+  const ticket = records.last().getByText('Where is <script>my</script> parcel?')
+  await ticket.click()
+  await records.last().getByRole('link', { name: 'Its case' }).waitFor()
+  await records.last().getByLabel('What').selectOption('Devices that are logged in')
+  await records.last().getByRole('row').nth(1).waitFor()
   await check(page, 'player')
+  await records.last().getByLabel('What').selectOption('Bets')
+  await records.last().getByText(/^dice/).first().click()
+  const receipt = await records
+    .last()
+    .getByRole('link', { name: 'Its receipt' })
+    .getAttribute('href')
+  const checked = await visit({ size: wide })
+  await checked.page.goto(`${shop.url}${receipt}`)
+  await checked.page.getByRole('dialog', { name: 'Receipt' }).waitFor()
+  const balanceOf = async () =>
+    (await player.ask<{ data: { balance: number } }>('GET /api/profile')).body.data.balance
+  const before = await balanceOf()
   await page.getByRole('button', { name: 'Adjust the balance' }).click()
   await page.getByLabel('Coins to add').fill('12.34')
   await page.getByLabel('Reason, kept in the log').fill('A goodwill gesture')
   await page.keyboard.press('Enter')
   await page.getByText('A goodwill gesture').waitFor()
-  const { body } = await player.ask<{ data: { balance: number } }>('GET /api/profile')
-  expect(body.data.balance).toBe(2_512.34)
+  expect(await balanceOf()).toBeCloseTo(before + 12.34, 2)
 })
 
 it('draws the days, and the hours of today beside those of yesterday', async () => {
@@ -144,6 +177,15 @@ it('draws the days, and the hours of today beside those of yesterday', async () 
   await page.getByRole('radio', { name: 'Deposits' }).check()
   await page.getByRole('img', { name: /^Deposits of today by hour/ }).waitFor()
   await check(page, 'hours')
+  const deposits = page.getByRole('row', { name: /^Deposits \d/ }).getByRole('link')
+  const shown = await deposits.first().textContent()
+  await deposits.first().click()
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('by')).toBe('method')
+  const totals = page.getByLabel('Totals')
+  await totals.getByText('deposits', { exact: true }).waitFor()
+  const sums = await totals.locator('div').allTextContents()
+  expect(sums).toContain(`deposits${shown}`)
 })
 
 it('changes a setting, whose history says who, when and why', async () => {
@@ -204,6 +246,7 @@ it('holds a list of thousands, of which only the rows in view are in the documen
       is_demo: false,
       balance: first + index,
       hold: null,
+      tags: [],
       created_at: '2026-11-20T10:00:00.000Z',
     }))
     await route.fulfill({ json: { data, next_cursor: String(first + rowsOfPage) } })

@@ -7,10 +7,12 @@ import type { CallsByKey } from '#contract/calls.ts'
 import type { OperatedItem } from '#contract/http/operator/catalogue.ts'
 import { coinsColumn, wordColumn } from '../parts/columns.tsx'
 import { Fact, Facts } from '../parts/facts.tsx'
+import { readNumber } from '../parts/typed-number.ts'
 import { choicesOf, wordsOf } from '../parts/words.ts'
 import type { ActField, ActInput, Queue } from '../queues/queue.ts'
 import css from './catalogue.module.css'
-import { Repriced } from './repriced.tsx'
+import { basisPointsOf, changedPrices } from './price-change.ts'
+import { Repriced, RepricedTogether } from './repriced.tsx'
 
 const sizes = ['none', 'shoe', 'clothing'] as const
 const weights = ['letter', 'small', 'medium', 'large', 'bulky'] as const
@@ -148,6 +150,33 @@ export const items: Queue<OperatedItem> = {
     fields: fieldsOf(null),
     send: async ({ idempotencyKey, ...form }) =>
       send('POST /api/operator/items', { body: bodyOf(form), idempotencyKey }),
+  },
+  together: {
+    name: 'reprice-together',
+    label: 'Change the prices of',
+    tone: 'brass',
+    call: 'POST /api/operator/items/prices',
+    about:
+      'Changes each price by the same percent and makes a new version of every box that holds one, at the return that each had: all of it or nothing. What players own keeps its price.',
+    fields: [
+      {
+        // Named as the call names what it refuses.
+        name: 'prices',
+        label: 'Percent',
+        kind: 'amount',
+        hint: 'Such as 5 for more, or -10 for less',
+      },
+    ],
+    Preview: RepricedTogether,
+    send: ({ row: chosen, reason, values }) =>
+      send('POST /api/operator/items/prices', {
+        body: {
+          prices: changedPrices(chosen, basisPointsOf(readNumber(values.prices)) ?? 0n),
+          reprice_boxes: true,
+          is_dry_run: false,
+          reason,
+        },
+      }),
   },
   acts: [
     {

@@ -42,7 +42,9 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
   const [isMaking, setIsMaking] = useState(false)
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const [many, setMany] = useState<Many<Row> | null>(null)
+  const [isTogether, setTogether] = useState(false)
   const { make } = queue
+  const together = queue.together && mayCall(role, queue.together.call) ? queue.together : null
 
   const chosenId = openId ?? chosen
   const place = rows.findIndex((row) => idOf(row) === chosenId)
@@ -51,6 +53,7 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
     queue.acts.filter(({ call, isOffered }) => mayCall(role, call) && (isOffered?.(of) ?? true))
 
   const actsForMany = queue.acts.filter(isForMany).filter(({ call }) => mayCall(role, call))
+  const canSelect = actsForMany.length > 0 || together !== null
   const selected = rows.filter((each) => selectedIds.has(idOf(each)))
   const toggle = (id: string) =>
     setSelectedIds((before) => {
@@ -77,7 +80,7 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
   useKey('k', true, () => step(-1))
   useKey('e', row !== undefined, () => query.open(row ? idOf(row) : null))
   useKey('Escape', openId !== null, () => query.open(null))
-  useKey('x', row !== undefined && actsForMany.length > 0, () => row && toggle(idOf(row)))
+  useKey('x', row !== undefined && canSelect, () => row && toggle(idOf(row)))
   useKey('a', row !== undefined, () => actByKey('a'))
   useKey('r', row !== undefined, () => actByKey('r'))
 
@@ -124,9 +127,7 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
             chosenId={chosenId}
             onOpen={(opened) => query.open(idOf(opened))}
             selection={
-              actsForMany.length > 0
-                ? { ids: selectedIds, onToggle: toggle, onToggleAll: toggleAll }
-                : null
+              canSelect ? { ids: selectedIds, onToggle: toggle, onToggleAll: toggleAll } : null
             }
             after={
               <div className={css.foot}>
@@ -151,6 +152,11 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
         {selected.length > 0 ? (
           <section className={page.selected} aria-label="Selected cases">
             <b role="status">{selected.length} selected</b>
+            {together ? (
+              <Button size="s" aria-haspopup="dialog" onClick={() => setTogether(true)}>
+                {together.label} {selected.length}
+              </Button>
+            ) : null}
             {actsForMany.map((act) => {
               const fitting = selected.filter((each) => act.isOffered?.(each) ?? true)
               return (
@@ -178,7 +184,7 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
               · <kbd>a</kbd> approve · <kbd>r</kbd> reject
             </>
           ) : null}{' '}
-          {actsForMany.length > 0 ? (
+          {canSelect ? (
             <span>
               · <kbd>x</kbd> select{' '}
             </span>
@@ -221,6 +227,20 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
             refetch(['operator'])
           }}
           onClose={() => setIsMaking(false)}
+        />
+      ) : null}
+      {together && isTogether ? (
+        <ActDialog
+          act={together}
+          row={selected}
+          name={`${selected.length} rows`}
+          subjectId=""
+          onDone={() => {
+            setTogether(false)
+            setSelectedIds(new Set())
+            refetch(['operator'])
+          }}
+          onClose={() => setTogether(false)}
         />
       ) : null}
       {many ? (

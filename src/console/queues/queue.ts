@@ -101,6 +101,8 @@ export interface Queue<Row> {
   acts: readonly Act<Row>[]
   /** Makes a new entry. */
   make?: Act<null>
+  /** What is done with all selected rows by one call, in a form of its own. */
+  together?: Act<readonly Row[]>
   /** What is said of all loaded rows. */
   noteOn?: (rows: readonly Row[], filters: Readonly<Record<string, string>>) => string | null
 }

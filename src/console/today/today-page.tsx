@@ -14,6 +14,7 @@ import parts from '../parts/parts.module.css'
 import { type ReportRow, readReport } from '../parts/read-report.ts'
 import { SmallTable } from '../parts/small-table.tsx'
 import { useStaff } from '../session/session.ts'
+import { dayLink } from './day-link.ts'
 import { ShopStatus } from './shop-status.tsx'
 import css from './today.module.css'
 
@@ -24,15 +25,15 @@ const WEEK_DAYS = 7
 const REPORT = 'GET /api/operator/reports/:name'
 
 const figures = [
-  { name: 'stakes', title: 'Stakes', isCoins: true },
-  { name: 'payouts', title: 'Payouts', isCoins: true },
-  { name: 'ggr', title: 'Gross revenue', isCoins: true },
-  { name: 'ngr', title: 'Net revenue', isCoins: true },
-  { name: 'deposits', title: 'Deposits', isCoins: true },
-  { name: 'withdrawals', title: 'Withdrawals', isCoins: true },
-  { name: 'active_players', title: 'Active players', isCoins: false },
-  { name: 'new_players', title: 'New players', isCoins: false },
-  { name: 'first_depositors', title: 'First deposits', isCoins: false },
+  { name: 'stakes', title: 'Stakes', isCoins: true, by: 'game' },
+  { name: 'payouts', title: 'Payouts', isCoins: true, by: 'game' },
+  { name: 'ggr', title: 'Gross revenue', isCoins: true, by: 'game' },
+  { name: 'ngr', title: 'Net revenue', isCoins: true, by: 'game' },
+  { name: 'deposits', title: 'Deposits', isCoins: true, by: 'method' },
+  { name: 'withdrawals', title: 'Withdrawals', isCoins: true, by: 'currency' },
+  { name: 'active_players', title: 'Active players', isCoins: false, by: 'country' },
+  { name: 'new_players', title: 'New players', isCoins: false, by: 'country' },
+  { name: 'first_depositors', title: 'First deposits', isCoins: false, by: 'country' },
 ] as const
 
 /** The figures of today beside yesterday and the same weekday, the work that waits, and how the shop runs. */
@@ -103,9 +104,6 @@ function OpenWork() {
   )
 }
 
-/** The link from a number to the rows that it sums. */
-const dayLink = (date: string): string => `/operator/reports?name=daily&from=${date}&by=game`
-
 function Figures() {
   const report = useQuery({
     queryKey: ['operator', 'report', 'daily'],
@@ -136,9 +134,7 @@ function Figures() {
           ...shown.map(({ title, day }) => ({
             title,
             isNumber: true,
-            show: ({ name, isCoins }: (typeof figures)[number]) => (
-              <Figure day={day} name={name} isCoins={isCoins} />
-            ),
+            show: (figure: FigureOfDay) => <Figure day={day} figure={figure} />,
           })),
         ]}
       />
@@ -146,14 +142,21 @@ function Figures() {
   )
 }
 
-function Figure(props: { day: ReportRow | undefined; name: string; isCoins: boolean }) {
-  const { day, name, isCoins } = props
+type FigureOfDay = (typeof figures)[number]
+
+interface FigureProps {
+  day: ReportRow | undefined
+  figure: FigureOfDay
+}
+
+/** A figure of a day, which leads to the rows that it sums. */
+function Figure({ day, figure: { name, isCoins, by } }: FigureProps) {
   const value = Number(day?.[name] ?? 0)
   const text = isCoins ? showCoins(value) : showCount(value)
   const date = day?.date
   if (typeof date !== 'string') return '–'
   return (
-    <Link className={parts.link} to={dayLink(date)}>
+    <Link className={parts.link} to={dayLink(date, by)}>
       {text}
     </Link>
   )
@@ -181,7 +184,14 @@ function Games() {
         keyOf={({ game }) => String(game)}
         empty="Nothing was played."
         columns={[
-          { title: 'Game', show: ({ label }) => label },
+          {
+            title: 'Game',
+            show: ({ label }) => (
+              <Link className={parts.link} to="/operator/reports?name=games">
+                {label}
+              </Link>
+            ),
+          },
           { title: 'Bets', isNumber: true, show: ({ bets }) => showCount(Number(bets ?? 0)) },
           { title: 'Stakes', isNumber: true, show: ({ stakes }) => showCoins(Number(stakes ?? 0)) },
           { title: 'Revenue', isNumber: true, show: ({ ggr }) => showCoins(Number(ggr ?? 0)) },
