@@ -32,6 +32,9 @@ export const lazyPages: Readonly<Record<PageName, ComponentType>> = {
   codeBatches: catalogue('codeBatches'),
   referralRings: catalogue('referralRings'),
   unknownLinks: catalogue('unknownLinks'),
+  promotionReports: lazy(async () => ({
+    default: (await import('./shop/reports-page.tsx')).PromotionReportsPage,
+  })),
   settings: lazy(async () => ({
     default: (await import('./shop/settings-page.tsx')).SettingsPage,
   })),

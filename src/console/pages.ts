@@ -27,6 +27,7 @@ export type PageName =
   | 'codeBatches'
   | 'referralRings'
   | 'unknownLinks'
+  | 'promotionReports'
   | 'settings'
   | 'reports'
   | 'log'
@@ -201,6 +202,13 @@ export const consolePages: readonly ConsolePage[] = [
     title: 'Unknown links',
     group: 'Promotions',
     calls: ['GET /api/operator/unknown-links'],
+  },
+  {
+    name: 'promotionReports',
+    path: '/operator/costs-and-links',
+    title: 'Costs and links',
+    group: 'Promotions',
+    calls: ['GET /api/operator/reports', 'GET /api/operator/reports/:name'],
   },
   {
     name: 'settings',

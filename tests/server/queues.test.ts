@@ -82,6 +82,7 @@ it('shows every queue with its length and the age of the oldest entry', async ()
   expect(await gauge('queue_depth', 'tickets')).toBe(2)
   expect(await gauge('queue_oldest_seconds', 'tickets')).toBe(3_660)
   expect(await gauge('queue_promised_seconds', 'tickets')).toBe(86_400)
+  expect(await gauge('queue_late_seconds', 'tickets')).toBe(0)
   const empty =
     'withdrawals payouts deposits deposit_returns callbacks parcels parcels_started identity_checks aml_alerts approvals stuck_rows'
   for (const queue of empty.split(' ')) {
@@ -115,6 +116,7 @@ it('writes once when a queue is later than promised, and again only after it was
   expect(await late()).toEqual([])
   await passes(2 * MINUTE_MS)
   expect((await late()).map(({ subject }) => subject)).toEqual(['Late: Tickets to answer'])
+  expect(await gauge('queue_late_seconds', 'tickets')).toBe(120)
   await passes(5 * HOUR_MS)
   // The clock put back over the promised time and forward again is the same breach.
   app.clock.jump(-6 * HOUR_MS)

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, NavLink, Outlet, Route, Routes, useLocation } from 'react-router'
 import { send } from '#client/lib/api/api.ts'
 import { useBrand } from '#client/lib/api/queries.ts'
+import { atBase } from '#client/lib/browser/base-path.ts'
 import { useKey } from '#client/lib/browser/use-key.ts'
 import { Button } from '#client/ui/button.tsx'
 import { lazyPages, PlayerPage } from '../lazy-pages.ts'
@@ -98,9 +99,10 @@ function Frame({ pages }: { pages: readonly ConsolePage[] }) {
         >
           Search players and pages <kbd>/</kbd>
         </button>
-        <span className={css.who}>
+        <a className={css.who} href={atBase('/profile')}>
           {staff.name} <small>{staff.role}</small>
-        </span>
+          <span className="hidden">: your password, devices and second factor</span>
+        </a>
         <Button size="s" onClick={() => void signOut()}>
           Log out
         </Button>

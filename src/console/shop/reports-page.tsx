@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
-import type { ReportColumn } from '#contract/http/operator/reports.ts'
+import type { ReportColumn, ReportName } from '#contract/http/operator/reports.ts'
 import type { Column } from '../list/column.ts'
 import { DataTable, type Sorting } from '../list/data-table.tsx'
 import bar from '../list/list.module.css'
@@ -36,8 +36,14 @@ const filterFields: Readonly<
   days: { label: 'Days', type: 'number' },
 }
 
+interface ReportsPageProps {
+  title?: string
+  /** The reports that it offers, the usual one first; all by default. */
+  names?: readonly ReportName[]
+}
+
 /** A report by its name and period, which are in the address: a preview, and the files. */
-export function ReportsPage() {
+export function ReportsPage({ title = 'Reports', names }: ReportsPageProps) {
   const [query, setQuery] = useSearchParams()
   const reports = useQuery({
     queryKey: ['operator', 'reports'],
@@ -48,20 +54,21 @@ export function ReportsPage() {
     return <ErrorPanel error={reports.error} onRetry={reports.refetch} />
   }
   if (!reports.data) return <Loading label="the reports" />
-  const name = query.get('name') ?? 'daily'
-  const report = reports.data.find((each) => each.name === name) ?? reports.data[0]
+  const offered = reports.data.filter(({ name }) => names?.includes(name) ?? true)
+  const wanted = query.get('name') ?? names?.[0] ?? 'daily'
+  const report = offered.find(({ name }) => name === wanted) ?? offered[0]
   if (!report) return <p role="status">There are no reports.</p>
   return (
     <div className={css.page}>
       <header className={bar.bar}>
-        <h1>Reports</h1>
+        <h1>{title}</h1>
         <label className={bar.filter}>
           Report
           <select
             value={report.name}
             onChange={(event) => setQuery(new URLSearchParams({ name: event.target.value }))}
           >
-            {reports.data.map((each) => (
+            {offered.map((each) => (
               <option key={each.name} value={each.name}>
                 {each.title}
               </option>
@@ -237,3 +244,8 @@ function Totals(props: { report: Definition; totals: Readonly<Record<string, num
     </dl>
   )
 }
+
+/** What promotions cost so far, and what links and affiliates bring. */
+export const PromotionReportsPage = () => (
+  <ReportsPage title="Costs and links" names={['promotions', 'links', 'affiliates', 'bonuses']} />
+)

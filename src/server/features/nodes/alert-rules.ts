@@ -79,6 +79,12 @@ export const alertRules: readonly AlertRule[] = [
     says: ({ account }, value) => `${account} has not returned to zero for ${ago(value)} too long.`,
   },
   {
+    metric: 'queue_late_seconds',
+    above: 0,
+    says: ({ queue }, value) =>
+      `The oldest of the queue "${String(queue).replaceAll('_', ' ')}" waits ${ago(value)} longer than promised.`,
+  },
+  {
     metric: 'job_stuck_age_seconds',
     above: 300,
     says: ({ job }, value) => `A row of the job "${job}" has failed for ${ago(value)}.`,

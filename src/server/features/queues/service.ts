@@ -151,13 +151,15 @@ function metricsOf(queue: Standing, nowMs: number): Metric[] {
     labels: { queue: queue.name },
     value,
   })
+  const ageMs = ageOf(queue, nowMs)
   return [
     metric('queue_depth', 'Entries that wait for staff, 1000 at most', queue.depth),
-    metric(
-      'queue_oldest_seconds',
-      'How long the oldest entry has waited',
-      ageOf(queue, nowMs) / SECOND_MS,
-    ),
+    metric('queue_oldest_seconds', 'How long the oldest entry has waited', ageMs / SECOND_MS),
     metric('queue_promised_seconds', 'How long an entry may wait', queue.promisedMs / SECOND_MS),
+    metric(
+      'queue_late_seconds',
+      'How much longer the oldest entry has waited than it may',
+      Math.max(0, ageMs - queue.promisedMs) / SECOND_MS,
+    ),
   ]
 }
