@@ -17,8 +17,8 @@ const refused = (code: string, status = 409) =>
     status === 429 ? 7 : undefined,
   )
 
-/** A list of three and a server that answers each call with what is next for its case. */
-function aList(answers: Record<string, (Error | string)[]>) {
+/** A list and a server that answers each call with what is next for its case. */
+function aList(answers: Record<string, (Error | string)[]>, cases = rows) {
   const sent: { id: string; key: string; reason: string }[] = []
   const waits: number[] = []
   const outcomes = new Map<string, Outcome>()
@@ -34,7 +34,7 @@ function aList(answers: Record<string, (Error | string)[]>) {
     },
   }
   if (!isForMany(act)) throw new Error('The act takes more than a reason')
-  const many: Many<Row> = manyOf({ rows, idOf: ({ id }) => id, act })
+  const many: Many<Row> = manyOf({ rows: cases, idOf: ({ id }) => id, act })
   const stop = new AbortController()
   const run = () =>
     actOnMany(many, {
@@ -93,6 +93,20 @@ describe('an act for many', () => {
     stop.abort()
     await run()
     expect(sent).toEqual([])
+  })
+
+  it('goes through 2,000 cases in their order, each once, over a lost connection in the midst', async () => {
+    const cases = Array.from({ length: 2_000 }, (_, place) => ({ id: `case ${place}` }))
+    const lost = { 'case 1000': [new Unreachable('offline', true)] }
+    const { run, sent, outcomes } = aList(lost, cases)
+    await run()
+    expect(states(outcomes)['case 1000']).toBe('unanswered')
+    expect(sent).toHaveLength(1_001)
+    await run()
+    const again = cases.map(({ id }) => id).toSpliced(1_000, 0, 'case 1000')
+    expect(sent.map(({ id }) => id)).toEqual(again)
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(2_000)
+    expect(new Set(Object.values(states(outcomes)))).toEqual(new Set(['done']))
   })
 
   it('decides each case exactly once, whatever is lost on the way', async () => {
