@@ -172,7 +172,7 @@ it('changes the prices of many items at once, with the list of what becomes of t
     await row.getByRole('checkbox').check()
   }
   const selected = page.getByRole('region', { name: 'Selected cases' })
-  await selected.getByRole('button', { name: 'Change the prices of 2' }).click()
+  await selected.getByRole('button', { name: 'Change the prices 2' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Percent').fill('1.5')
   const [box = ''] = one.boxes
@@ -182,7 +182,7 @@ it('changes the prices of many items at once, with the list of what becomes of t
   // A look changes nothing.
   expect(await read()).toEqual(before)
   await dialog.getByLabel('Reason, kept in the log').fill('Prices of the spring')
-  await dialog.getByRole('button', { name: 'Change the prices of' }).click()
+  await dialog.getByRole('button', { name: 'Change the prices' }).click()
   await dialog.waitFor({ state: 'detached' })
   const priceNow = (after: Items['data'], id: string) => after.find((item) => item.id === id)?.price
   const after = await read()

@@ -153,7 +153,7 @@ export const items: Queue<OperatedItem> = {
   },
   together: {
     name: 'reprice-together',
-    label: 'Change the prices of',
+    label: 'Change the prices',
     tone: 'brass',
     call: 'POST /api/operator/items/prices',
     about:
