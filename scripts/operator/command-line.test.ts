@@ -163,6 +163,7 @@ describe('the commands', () => {
       hours: '24',
       name: 'Another Name',
       'date of birth': '1990-01-31',
+      tags: 'vip,slow-payer',
       'form.json': formFile,
     }
     for (const { words, call, takes, sends } of commands) {

@@ -212,6 +212,7 @@ const notExported = {
   'the work of the staff, of which players are not told': [
     ...[
       'open_cases',
+      'player_tags',
       'age_holds',
       'aml_alerts',
       'aml_to_examine',
