@@ -94,10 +94,7 @@ async function goTo(page: Page, title: string): Promise<void> {
   await page.keyboard.press('/')
   await page.getByRole('dialog').locator(':focus').waitFor()
   await page.keyboard.type(title)
-  await page
-    .getByRole('option', { name: new RegExp(`^${title}`) })
-    .first()
-    .waitFor()
+  await page.getByRole('option', { name: new RegExp(`^${title}`), selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 }

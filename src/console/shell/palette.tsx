@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { send } from '#client/lib/api/api.ts'
@@ -35,14 +35,15 @@ export function Palette(props: { pages: readonly ConsolePage[]; onClose: () => v
       (await send('GET /api/operator/players', { query: { search, limit: PLAYERS_SHOWN }, signal }))
         .data,
     enabled: search !== '',
-    placeholderData: keepPreviousData,
   })
-  const wanted = search.toLowerCase()
+  const wanted = text.trim().toLowerCase()
+  // Enter never opens what an earlier text has found.
+  const isFound = search !== '' && search === text.trim()
   const results: Result[] = [
     ...pages
       .filter(({ title }) => title.toLowerCase().includes(wanted))
       .map(({ path, title }) => ({ id: path, to: path, name: title, about: 'Page' })),
-    ...(search === '' ? [] : (players.data ?? [])).map(({ id, name, email }) => ({
+    ...(isFound ? (players.data ?? []) : []).map(({ id, name, email }) => ({
       id,
       to: `/operator/players/${id}`,
       name,
