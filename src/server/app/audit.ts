@@ -1,4 +1,3 @@
-import { setTimeout as rest } from 'node:timers/promises'
 import { signingKey } from '#domain/transparency/signed-note.ts'
 import { audits as aml } from '#server/features/aml/feature.ts'
 import { audits as anchors } from '#server/features/anchors/feature.ts'
@@ -23,6 +22,7 @@ import { audits as playerChanges } from '#server/features/player-changes/feature
 import { audits as protection } from '#server/features/protection/feature.ts'
 import { audits as referral } from '#server/features/referral/feature.ts'
 import { audits as roundBets } from '#server/features/round-bets/feature.ts'
+import { audits as sealing } from '#server/features/sealing/feature.ts'
 import { audits as settings } from '#server/features/settings/feature.ts'
 import { audits as shipping } from '#server/features/shipping/feature.ts'
 import { audits as statistics } from '#server/features/statistics/feature.ts'
@@ -45,6 +45,7 @@ import {
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
+import { pacedReader } from '#server/platform/db/paced.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
@@ -78,6 +79,7 @@ const features: readonly Audits[] = [
   clawbacks,
   figures,
   settings,
+  sealing,
 ]
 
 /** The keys outside the database that the audit needs. */
@@ -114,6 +116,9 @@ export function auditParts(): AuditParts {
     history: [
       (reader, vault, keys) => auditHistory(reader, { vault, keys: keys.ledger }, replays()),
       (reader) => auditSources(reader, entrySources),
+      ...features.flatMap(({ history = [] }) =>
+        history.map((check) => (reader: Reader) => check(reader, { since: null, until: null })),
+      ),
     ],
   }
 }
@@ -139,12 +144,16 @@ export async function auditShop(
     )
     findings.push(...[found].flat())
   }
-  const reader = walking(database.pool, options)
+  const { stopping, isGentle = false } = options
+  const reader = pacedReader(database.pool, { stopping, rests: isGentle ? RESTS : 0 })
   for (const check of history) {
     findings.push(...[await check(reader, opening.vault, opening.keys)].flat())
   }
   return sortFindings(findings)
 }
+
+/** The rest of a gentle audit after each page of the history, as a multiple of the time spent on it. */
+const RESTS = 3
 
 /** How many rows that new entries refer to are checked at once. */
 const REFS = 1_000
@@ -210,24 +219,3 @@ export const auditOpening = ({
     log: signingKey(transparencyLog.key, transparencyLog.origin),
   },
 })
-
-/** The rest after each page, as a multiple of the time spent on it. */
-const RESTS = 3
-
-/** A reader for paged work. If gentle, it rests after each page, which takes this process a few milliseconds. */
-function walking(reader: Reader, { stopping, isGentle = false }: AuditOptions): Reader {
-  let answeredMs: number | undefined
-  return {
-    async query(statement, values) {
-      stopping?.throwIfAborted()
-      // The rest is measured by the machine's time, not by the shop's clock.
-      if (isGentle && answeredMs !== undefined) {
-        const workedMs = performance.now() - answeredMs
-        await rest(workedMs * RESTS, undefined, { signal: stopping })
-      }
-      const answer = await reader.query(statement, values)
-      answeredMs = performance.now()
-      return answer as never
-    },
-  }
-}

@@ -475,5 +475,6 @@ export const unlived: Readonly<Record<string, string>> = {
   promo_uses: 'src/server/features/payments/core/promo-deposits.test.ts',
   protection_markers: 'tests/server/markers.test.ts',
   reversals: 'tests/server/money-audit.test.ts',
+  sealed_months: 'src/server/features/sealing/sealing.test.ts',
   separated_accounts: 'tests/server/unproven-marks.test.ts',
 }

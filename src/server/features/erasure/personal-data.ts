@@ -296,6 +296,7 @@ export const kept: readonly Kept[] = [
       rounds: 'game link_hash status beacon_signature link',
       row_records: 'name key digest',
       schema_migrations: 'name sha256',
+      sealed_months: 'table_name columns days root',
       setting_versions: 'key value',
     },
   },

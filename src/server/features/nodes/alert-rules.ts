@@ -57,6 +57,11 @@ export const alertRules: readonly AlertRule[] = [
         ? `The months of the tables are made only for the next ${ago(value)}.`
         : 'The months of the tables were not made: rows go into the last one.',
   },
+  {
+    metric: 'coffer_seal_late_seconds',
+    above: 604_800,
+    says: (_, value) => `A month that is over could have been sealed ${ago(value)} ago.`,
+  },
   { metric: 'coffer_bus_is_away', above: 0, says: () => 'Redis does not answer.' },
   {
     metric: 'coffer_standby_is_unused',

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations b63e7e4611d1a6f3; not edited by hand.
+// Made by `npm run schema` of the migrations 9feea6f69807ca65; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -680,7 +680,7 @@ export interface Tables {
   }
   log_entries: {
     index: bigint
-    kind: 'server_seed' | 'battle' | 'chain' | 'configuration' | 'ledger'
+    kind: 'server_seed' | 'battle' | 'chain' | 'configuration' | 'ledger' | 'month'
     hash: Buffer
     at: Date
   }
@@ -703,7 +703,7 @@ export interface Tables {
   }
   log_waiting: {
     id: bigint
-    kind: 'server_seed' | 'battle' | 'chain' | 'configuration' | 'ledger'
+    kind: 'server_seed' | 'battle' | 'chain' | 'configuration' | 'ledger' | 'month'
     hash: Buffer
     at: Date
   }
@@ -1141,6 +1141,16 @@ export interface Tables {
     name: string
     sha256: string
     applied_at: Date
+  }
+  sealed_months: {
+    table_name: string
+    since: Date | null
+    until: Date
+    columns: string[]
+    row_count: bigint
+    days: Buffer[]
+    root: Buffer
+    sealed_at: Date
   }
   seeds: {
     id: bigint
