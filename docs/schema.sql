@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 9feea6f69807ca65; not edited by hand.
+-- Made by `npm run schema` of the migrations 73d12567de9d77b1; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -198,6 +198,17 @@ CREATE TABLE audit_log_end (
   CONSTRAINT audit_log_end_is_only_check CHECK (is_only)
 );
 
+CREATE TABLE audited_days (
+  since timestamp with time zone NOT NULL,
+  listed_at timestamp with time zone NOT NULL,
+  audited_at timestamp with time zone,
+  checked bigint,
+  faults jsonb,
+  seal bytea,
+  CONSTRAINT audited_days_pkey PRIMARY KEY (since),
+  CONSTRAINT audited_days_check CHECK ((num_nulls(audited_at, checked, faults, seal) = ANY (ARRAY[0, 4])))
+);
+
 CREATE TABLE audits (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   began_at timestamp with time zone NOT NULL,
@@ -206,7 +217,7 @@ CREATE TABLE audits (
   depth text NOT NULL DEFAULT 'full'::text,
   seal bytea,
   CONSTRAINT audits_pkey PRIMARY KEY (id),
-  CONSTRAINT audits_depth_check CHECK ((depth = ANY (ARRAY['full'::text, 'recent'::text])))
+  CONSTRAINT audits_depth_check CHECK ((depth = ANY (ARRAY['full'::text, 'recent'::text, 'state'::text])))
 );
 CREATE INDEX audits_by_depth ON public.audits USING btree (depth, id DESC);
 CREATE TRIGGER audits_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -32,13 +32,17 @@ import {
   type AuditFinding,
   type AuditKeys,
   auditHistory,
+  auditPeriod,
   auditRecentHistory,
-  auditRecentSources,
   auditSources,
+  auditSourcesOf,
   createLedgerKeys,
   createSeedVault,
+  idsOf,
   ledgerChecks,
+  type Period,
   type Replays,
+  type Sample,
   type SeedVault,
   sortFindings,
 } from '#server/ledger/index.ts'
@@ -89,7 +93,7 @@ export type AuditSecrets = Pick<Config, 'seedKey' | 'ledgerKeys'> & {
 
 export interface AuditOptions {
   /** After this signal the audit cancels its running statement and rejects. */
-  stopping?: AbortSignal
+  stopping?: AbortSignal | undefined
   /** Leaves most of the core to the running shop. */
   isGentle?: boolean
 }
@@ -116,38 +120,44 @@ export function auditParts(): AuditParts {
     history: [
       (reader, vault, keys) => auditHistory(reader, { vault, keys: keys.ledger }, replays()),
       (reader) => auditSources(reader, entrySources),
-      ...features.flatMap(({ history = [] }) =>
-        history.map((check) => (reader: Reader) => check(reader, { since: null, until: null })),
-      ),
+      (reader) => compareRowsOf(reader, { since: null, until: null }),
     ],
   }
 }
 
 /**
- * Checks the ledger's invariants on all stored data, and the draws against their tables, while the shop runs. Each
- * check has its own snapshot, because VACUUM cannot remove old row versions while a snapshot is held, and the wallets
- * of active players have many. The history, which is most of the work, needs no snapshot.
+ * Checks the invariants of the current state, while the shop runs. Each check has its own snapshot, because VACUUM cannot
+ * remove old row versions while a snapshot is held, and the wallets of active players have many.
+ */
+export async function auditState(
+  database: Database,
+  secrets: AuditSecrets,
+  { stopping }: Pick<AuditOptions, 'stopping'> = {},
+): Promise<AuditFinding[]> {
+  const { vault, keys } = auditOpening(secrets)
+  const findings: AuditFinding[] = []
+  for (const check of auditParts().standing) {
+    const found = await inSnapshot(database, (reader) => check(reader, vault, keys), stopping)
+    findings.push(...[found].flat())
+  }
+  return sortFindings(findings)
+}
+
+/**
+ * Checks the ledger's invariants on all stored data, and the draws against their tables, while the shop runs: the current
+ * state, then all of the history, which is most of the work and needs no snapshot.
  */
 export async function auditShop(
   database: Database,
   secrets: AuditSecrets,
   options: AuditOptions = {},
 ): Promise<AuditFinding[]> {
-  const opening = auditOpening(secrets)
-  const { standing, history } = auditParts()
-  const findings: AuditFinding[] = []
-  for (const check of standing) {
-    const found = await inSnapshot(
-      database,
-      (reader) => check(reader, opening.vault, opening.keys),
-      options.stopping,
-    )
-    findings.push(...[found].flat())
-  }
   const { stopping, isGentle = false } = options
+  const { vault, keys } = auditOpening(secrets)
+  const findings = await auditState(database, secrets, { stopping })
   const reader = pacedReader(database.pool, { stopping, rests: isGentle ? RESTS : 0 })
-  for (const check of history) {
-    findings.push(...[await check(reader, opening.vault, opening.keys)].flat())
+  for (const check of auditParts().history) {
+    findings.push(...[await check(reader, vault, keys)].flat())
   }
   return sortFindings(findings)
 }
@@ -180,13 +190,48 @@ export async function auditRowsSince(
   const opening = { vault, keys: keys.ledger }
   const from = firstIdAt(since.getTime())
   const { findings, refs } = await auditRecentHistory(reader, opening, replays(), since)
-  findings.push(await auditRecentSources(reader, entrySources, { from, refs }))
+  findings.push(await auditSourcesOf(reader, entrySources, { from, refs }))
+  findings.push(...(await auditRefs(reader, vault, refs)))
+  return sortFindings(sumFindings(findings))
+}
+
+/** Checks the rows to which entries refer. */
+async function auditRefs(
+  reader: Reader,
+  vault: SeedVault,
+  refs: readonly string[],
+): Promise<AuditFinding[]> {
+  const findings: AuditFinding[] = []
   for (let first = 0; first < refs.length; first += REFS) {
     const page = refs.slice(first, first + REFS)
     for (const check of features.flatMap(({ recent = [] }) => recent))
       findings.push(await check(reader, vault, page))
   }
-  return sortFindings(sumFindings(findings))
+  return findings
+}
+
+/**
+ * Checks what was written in a period that is over: its entries and bets, the rows to which the entries refer, and those
+ * that should have entries. Of the bets, it may draw a sample again.
+ */
+export async function auditRowsOf(
+  reader: Reader,
+  { vault, keys }: AuditOpening,
+  { period, sample }: { period: Period; sample?: Sample | undefined },
+): Promise<AuditFinding[]> {
+  const opening = { vault, keys: keys.ledger }
+  const { findings, refs } = await auditPeriod(reader, opening, replays(), { period, sample })
+  findings.push(await auditSourcesOf(reader, entrySources, { ...idsOf(period), refs }))
+  findings.push(...(await auditRefs(reader, vault, refs)))
+  return sumFindings(findings)
+}
+
+/** Compares the rows of a period with what was fixed of them, by reading alone. */
+export async function compareRowsOf(reader: Reader, period: Period): Promise<AuditFinding[]> {
+  const findings: AuditFinding[] = []
+  for (const check of features.flatMap(({ history = [] }) => history))
+    findings.push(await check(reader, period))
+  return findings
 }
 
 /** One finding for each promise. */

@@ -260,6 +260,7 @@ export const kept: readonly Kept[] = [
     columns: {
       aml_thresholds: 'thresholds',
       audit_log_end: 'hash',
+      audited_days: 'faults seal',
       audits: 'findings depth seal',
       battle_drops: 'item_id',
       beacon_networks: 'network',

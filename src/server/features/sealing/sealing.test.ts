@@ -38,6 +38,7 @@ function aNode(over: Partial<Parameters<typeof createSealing>[0]> = {}) {
     clock: { now: () => books.clock.now() - agoMs },
     log: { info: (line: object) => void logged.push(line) },
     transparencyLog: books.ledger.transparencyLog,
+    rests: 0,
     ...over,
   })
   agoMs = 0

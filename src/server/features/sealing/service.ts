@@ -28,7 +28,6 @@ const CHECKED_EVERY_MS = 10 * MINUTE_MS
 const MARGIN_MS = 2 * DAY_MS
 /** The delay after a start, while players reconnect. */
 const SETTLE_MS = 5 * MINUTE_MS
-/** Reading a month takes a tenth of a core at most. */
 const RESTS = 9
 const WAIT_MS = 500
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -38,6 +37,8 @@ export interface SealingDeps {
   clock: Pick<Clock, 'now'>
   log: Pick<Log, 'info'>
   transparencyLog: Pick<TransparencyLog, 'append'>
+  /** The rest beside reading a month, as a multiple of its time; with nine times as much, it takes a tenth of a core. */
+  rests?: number
 }
 
 /**
@@ -102,7 +103,7 @@ async function nextMonth(reader: Reader, { name }: SealedTable): Promise<Stretch
 
 /** Seals the next month of a table; false if it is not time, a row of it may still change, or another node is at it. */
 async function sealNext(
-  { database, clock, log, transparencyLog }: SealingDeps,
+  { database, clock, log, transparencyLog, rests = RESTS }: SealingDeps,
   table: SealedTable,
   stopping: AbortSignal,
 ): Promise<boolean> {
@@ -111,7 +112,7 @@ async function sealNext(
     const month = await nextMonth(tx, table)
     if (!month || clock.now() < month.untilMs + MARGIN_MS) return null
     if (await hasRows(tx, table, { ...month, which: 'open' })) return null
-    const reader = pacedReader(database.pool, { stopping, rests: RESTS })
+    const reader = pacedReader(database.pool, { stopping, rests })
     const row = await seal(reader, table, { month, sealedAt: instantOf(clock) })
     await storeSealed(tx, row, transparencyLog)
     return row

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 9feea6f69807ca65; not edited by hand.
+// Made by `npm run schema` of the migrations 73d12567de9d77b1; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -105,12 +105,20 @@ export interface Tables {
     seq: bigint
     hash: Buffer
   }
+  audited_days: {
+    since: Date
+    listed_at: Date
+    audited_at: Date | null
+    checked: bigint | null
+    faults: unknown
+    seal: Buffer | null
+  }
   audits: {
     id: bigint
     began_at: Date
     ended_at: Date
     findings: unknown
-    depth: 'full' | 'recent'
+    depth: 'full' | 'recent' | 'state'
     seal: Buffer | null
   }
   battle_drops: {
