@@ -1,5 +1,7 @@
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { boxReplay } from '#server/features/boxes/index.ts'
-import { audit, auditRecentHistory, isClean } from '#server/ledger/index.ts'
+import { hashDays, listColumns, sealedTables } from '#server/features/sealing/index.ts'
+import { audit, auditPeriod, auditRecentHistory, isClean } from '#server/ledger/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { settle, startBenchServer } from './bench-database.ts'
@@ -42,6 +44,7 @@ export async function benchGrowth(bets = BETS): Promise<void> {
       console.log(`  ${name}: ${rounded(bytes / bets, 0)} bytes on disk for each bet`)
     }
     await reportRecentAudit(shop)
+    await reportHistory(shop)
     const startedMs = performance.now()
     const findings = await inSnapshot(shop.database, (reader) =>
       audit(reader, shop.ledger, { box: boxReplay }),
@@ -70,6 +73,33 @@ async function reportRecentAudit(shop: BenchShop): Promise<void> {
   console.log(
     `  audit of ${thousands} thousand new entries: ${isClean(findings) ? 'clean' : 'FAULTS FOUND'}, ${rounded(tookMs / 1000)} s`,
   )
+}
+
+/** Prints how long it takes to hash rows for a seal, and to audit a day of them by drawing each or one in a hundred again. */
+async function reportHistory({ database, ledger }: BenchShop): Promise<void> {
+  const untilMs = Date.now() + DAY_MS
+  for (const table of sealedTables.filter(({ name }) => TABLES.includes(name))) {
+    const columns = await listColumns(database.pool, table)
+    const startedMs = performance.now()
+    const { rows } = await inSnapshot(database, (reader) =>
+      hashDays(reader, table, { columns, days: [{ sinceMs: null, untilMs }] }),
+    )
+    const perMillion = (performance.now() - startedMs) / 1000 / (rows / 1e6)
+    console.log(`  seal of ${table.name}: ${rounded(perMillion)} s for each million rows`)
+  }
+  for (const every of [1, 100]) {
+    const period = { since: null, until: new Date(untilMs) }
+    const sample = { every, turn: 0 }
+    const startedMs = performance.now()
+    const { findings } = await inSnapshot(database, (reader) =>
+      auditPeriod(reader, ledger, { box: boxReplay }, { period, sample }),
+    )
+    const entries = Math.max(...findings.map((finding) => finding.checked))
+    const perMillion = (performance.now() - startedMs) / 1000 / (entries / 1e6)
+    console.log(
+      `  audit of history, drawing one bet of ${every} again: ${isClean(findings) ? 'clean' : 'FAULTS FOUND'}, ${rounded(perMillion)} s for each million entries`,
+    )
+  }
 }
 
 const cpuOf = ({ ownMs, postgresMs }: { ownMs: number; postgresMs: number }) => ({

@@ -2,10 +2,10 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import { leafHash, rootOfLeaves, type Sha256 } from './merkle-tree.ts'
 
-/** The rows of a table in one minute of UTC. */
-export interface SealedMinute {
-  /** Whole minutes since the epoch. */
-  minute: number
+/** The rows of a table in one second of UTC. */
+export interface SealedSecond {
+  /** Whole seconds since the epoch. */
+  second: number
   rows: number
   /** SHA-256 of the rows in order, separated by line feeds; each is the RFC 8785 JSON of its columns' texts. */
   hash: Uint8Array
@@ -22,11 +22,11 @@ export interface SealedMonth {
   rows: number
 }
 
-/** The hash of a day: of its minutes with rows, in order. */
-export const dayHash = (minutes: readonly SealedMinute[], sha256: Sha256): Uint8Array =>
+/** The hash of a day: of its seconds with rows, in order. */
+export const dayHash = (seconds: readonly SealedSecond[], sha256: Sha256): Uint8Array =>
   sha256(
     utf8ToBytes(
-      canonicalJson(minutes.map(({ minute, rows, hash }) => [minute, rows, bytesToHex(hash)])),
+      canonicalJson(seconds.map(({ second, rows, hash }) => [second, rows, bytesToHex(hash)])),
     ),
   )
 

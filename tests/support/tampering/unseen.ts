@@ -146,6 +146,10 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   referrals_to_count: {
     table: 'A queue of referrals whose play is to be included; the audit compares all of it.',
   },
+  audited_days: {
+    table:
+      'When days of history were audited, sealed: what is changed, deleted or invented counts no more, and is audited next.',
+  },
   audits: {
     table:
       'Results of earlier audits, sealed: a changed or invented one counts no more, and the next is due.',

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
-import { dayHash, type SealedMinute } from '#domain/transparency/sealed-month.ts'
+import { dayHash, type SealedSecond } from '#domain/transparency/sealed-month.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { sha256 } from '#server/platform/hash/hash.ts'
-import { hasRows, readerOfMinutes, type Stretch } from './rows.ts'
+import { hasRows, readerOfSeconds, type Stretch } from './rows.ts'
 import type { SealedTable } from './tables.ts'
 
 /** A statement reads an hour where days have more rows than this, and else a day, so that none takes long. */
@@ -19,31 +19,31 @@ export async function hashDays(
   const whole = { sinceMs: first.sinceMs, untilMs: last.untilMs }
   if (!(await hasRows(reader, table, { ...whole, which: 'any' })))
     return { rows: 0, hashes: days.map(() => Buffer.from(dayHash([], sha256))) }
-  const read = await readerOfMinutes(reader, table, columns)
+  const read = await readerOfSeconds(reader, table, columns)
   const hashes: Buffer[] = []
   let total = 0
   /** How many rows a day is expected to have; unknown at first. */
   let expected: number | null = null
   for (const day of days) {
-    const minutes: SealedMinute[] = []
+    const seconds: SealedSecond[] = []
     for (let left: Stretch | undefined = day; left; ) {
       const isShort: boolean = expected !== null && expected <= ROWS_AT_ONCE
       const [next, rest]: Stretch[] = isShort ? [left] : cut(left)
-      if (next) minutes.push(...(await read(next)))
-      expected ??= rowsOf(minutes) * HOURS
+      for (const second of next ? await read(next) : []) seconds.push(second)
+      expected ??= rowsOf(seconds) * HOURS
       left = rest
     }
-    expected = rowsOf(minutes)
+    expected = rowsOf(seconds)
     total += expected
-    hashes.push(Buffer.from(dayHash(minutes, sha256)))
+    hashes.push(Buffer.from(dayHash(seconds, sha256)))
   }
   return { rows: total, hashes }
 }
 
 const HOURS = DAY_MS / HOUR_MS
 
-const rowsOf = (minutes: readonly SealedMinute[]): number =>
-  minutes.reduce((sum, { rows }) => sum + rows, 0)
+const rowsOf = (seconds: readonly SealedSecond[]): number =>
+  seconds.reduce((sum, { rows }) => sum + rows, 0)
 
 /** What is left of a day, cut after its first hour; what was before the shop's first day is in it. */
 function cut({ sinceMs, untilMs }: Stretch): Stretch[] {

@@ -1,4 +1,4 @@
-import type { SealedMinute } from '#domain/transparency/sealed-month.ts'
+import type { SealedSecond } from '#domain/transparency/sealed-month.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
 import type { SealedTable } from './tables.ts'
@@ -46,35 +46,35 @@ const textOf = (column: string, type: string): string => {
   return `"${column}"::text`
 }
 
-/** Reads the rows of stretches of time, a hash for each minute that has any. */
-export type ReadMinutes = (stretch: Stretch) => Promise<SealedMinute[]>
+/** Reads the rows of stretches of time, a hash for each second that has any. */
+export type ReadSeconds = (stretch: Stretch) => Promise<SealedSecond[]>
 
 /**
  * Prepares to read these columns of a table. The database joins and hashes the rows, of which only the hashes leave it.
  * Throws an Error if a column is missing.
  */
-export async function readerOfMinutes(
+export async function readerOfSeconds(
   reader: Reader,
   table: SealedTable,
   columns: readonly string[],
-): Promise<ReadMinutes> {
+): Promise<ReadSeconds> {
   const types = await readTypes(reader, table)
   const texts = columns.map((column) => {
     const type = types.get(column)
     if (!type) throw new Error(`${table.name} has no column ${column}, which was sealed`)
     return textOf(column, type)
   })
-  const minute = table.key === 'id' ? 'uuid_time(id)' : 'at'
-  const statement = `SELECT floor(extract(epoch FROM ${minute}) / 60)::bigint AS minute, count(*) AS rows,
+  const time = table.key === 'id' ? 'uuid_time(id)' : 'at'
+  const statement = `SELECT floor(extract(epoch FROM ${time}))::bigint AS second, count(*) AS rows,
       sha256(convert_to(string_agg(array_to_json(ARRAY[${texts.join(', ')}])::text, E'\\n' ORDER BY ${table.order}), 'UTF8')) AS hash
     FROM ${table.name} WHERE ${within(table)} GROUP BY 1 ORDER BY 1`
   return async (stretch) => {
-    const { rows } = await reader.query<{ minute: bigint; rows: bigint; hash: Buffer }>(
+    const { rows } = await reader.query<{ second: bigint; rows: bigint; hash: Buffer }>(
       statement,
       boundsOf(table, stretch),
     )
-    return rows.map(({ minute, rows: count, hash }) => ({
-      minute: Number(minute),
+    return rows.map(({ second, rows: count, hash }) => ({
+      second: Number(second),
       rows: Number(count),
       hash,
     }))

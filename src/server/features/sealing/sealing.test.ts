@@ -342,10 +342,10 @@ async function rootOf({ table, since, until, columns, row_count }: Sealed): Prom
   for (let at = monthStart(untilMs, -1); at < untilMs; at += DAY_MS) {
     const from = at === monthStart(untilMs, -1) ? (sinceMs ?? 0) : at
     const ofDay = rows.filter(({ ms }) => Number(ms) >= from && Number(ms) < at + DAY_MS)
-    const minutes = Map.groupBy(ofDay, ({ ms }) => Math.floor(Number(ms) / MINUTE_MS))
-    const hashes = [...minutes].map(([minute, of]) => {
+    const seconds = Map.groupBy(ofDay, ({ ms }) => Math.floor(Number(ms) / 1_000))
+    const hashes = [...seconds].map(([second, of]) => {
       const lines = of.map((row) => JSON.stringify(columns.map((column) => textOf(row[column]))))
-      return [minute, of.length, sha256(lines.join('\n')).toString('hex')]
+      return [second, of.length, sha256(lines.join('\n')).toString('hex')]
     })
     leaves.push(sha256(JSON.stringify(hashes)))
   }

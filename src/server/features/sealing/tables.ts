@@ -3,7 +3,7 @@ export interface SealedTable {
   name: string
   /** The column by which a row belongs to a month: an id that begins with its milliseconds, or a time. */
   key: 'id' | 'at'
-  /** The order of the rows of a minute. */
+  /** The order of the rows of a second. */
   order: string
   /** The rows that may still change; a month with one is not sealed. */
   open?: string
