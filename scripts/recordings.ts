@@ -1,6 +1,6 @@
 // node scripts/recordings.ts <address of a demo> <folder> [the first words of scenes]
 // Records what a player sees of each game, as strips of frames, at both sizes: to be looked at, one by one. The results
-// of dice are replaced on their way to the page, so that each grade of a win is seen; nothing else is.
+// of dice and of deals are replaced on their way to the page, so that each grade of a win is seen; nothing else is.
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -59,6 +59,28 @@ const rollAt = (name: string, chance: string, isWin: boolean): Scene => ({
   lastsMs: 5_000,
 })
 
+/** A deal on an item of so many times its stake, won or lost whatever was drawn. */
+const dealAt = (name: string, times: string, isWin: boolean): Scene => ({
+  name: `deals ${name}`,
+  path: '/deals',
+  async prepare(page) {
+    await page.route('**/api/deals/bet', async (route) => {
+      const answer = await route.fetch()
+      const { data, ...rest } = (await answer.json()) as { data: object }
+      const ticket = isWin ? 0 : 9_999_999
+      await route.fulfill({
+        response: answer,
+        json: { ...rest, data: { ...data, is_win: isWin, ticket } },
+      })
+    })
+    await page.getByLabel('Coins to stake').fill('5')
+    await page.getByRole('button', { name: times, exact: true }).click()
+    await page.getByRole('button', { name: /^Deal for/ }).waitFor()
+  },
+  act: (page) => press(page, /^Deal for/),
+  lastsMs: 10_000,
+})
+
 const bet = async (page: Page) => {
   await press(page, /^(Bet 1\.00|Bet next round)$/)
   await page.getByRole('button', { name: /^Cash out/ }).waitFor({ timeout: 120_000 })
@@ -78,6 +100,21 @@ const scenes: readonly Scene[] = [
     lastsMs: 8_000,
   },
   { name: 'bounce', path: '/bounce', act: (page) => press(page, /^Drop/), lastsMs: 5_000 },
+  dealAt('lost', '20×', false),
+  dealAt('1.5x', '1.5×', true),
+  dealAt('20x', '20×', true),
+  {
+    name: 'battle',
+    path: '/battles',
+    async prepare(page) {
+      const answer = await page.request.get(`${address}/api/battles?status=ended&limit=1`)
+      const { data } = (await answer.json()) as { data: { id: string }[] }
+      await page.goto(`${address}/battles/${data[0]?.id}`)
+      await page.getByRole('button', { name: 'Replay' }).waitFor({ timeout: 120_000 })
+    },
+    act: (page) => press(page, /^Replay/),
+    lastsMs: 14_000,
+  },
   {
     name: 'rocket cash-out',
     path: '/rocket',

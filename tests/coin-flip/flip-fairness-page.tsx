@@ -1,14 +1,5 @@
-import type { RawForm } from '#client/features/fairness/draw/raw-forms.ts'
-import { type GameTexts, STREAM } from '#client/features/fairness/instant/games.ts'
+import { EXAMPLE, type GameTexts, STREAM } from '#client/features/fairness/instant/game-texts.ts'
 import { InstantFairness } from '#client/features/fairness/instant/instant-fairness.tsx'
-import { SIDES } from './flip.ts'
-
-const form: RawForm = {
-  game: 'flip',
-  label: 'Coin flip',
-  fields: [{ name: 'side', label: 'Side', initial: 'heads', options: SIDES }],
-  read: ({ side }) => ({ parameters: { side }, stakeCents: 100, faults: {} }),
-}
 
 const texts: GameTexts = {
   label: 'Coin flip',
@@ -18,14 +9,11 @@ const texts: GameTexts = {
   formula: `${STREAM}\nside       = uniform(2); 0 is heads, 1 is tails`,
   note: 'Each bet takes the next nonce.',
   example: {
+    ...EXAMPLE,
     game: 'flip',
-    serverSeed: '1'.padStart(64, '0'),
-    clientSeed: 'client',
     nonce: 1,
     parameters: { side: 'heads' },
-    stakeCents: 1_000,
   },
-  form,
 }
 
 export function FlipFairnessPage() {

@@ -8,7 +8,9 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lazyPageOf } from '#client/app/routing/page-list.ts'
 import { mainLinks } from '#client/app/shell/nav-links.ts'
+import { RawCheck } from '#client/features/fairness/draw/raw-check.tsx'
 import { GameProofs } from '#client/features/fairness/page/game-proofs.tsx'
+import { TestVectors } from '#client/features/fairness/page/test-vectors.tsx'
 import { ReceiptView } from '#client/features/fairness/receipt/receipt-view.tsx'
 import { GamesRow } from '#client/features/home/games-row.tsx'
 import { aServer, aToken, json } from '#client/lib/api/a-server.ts'
@@ -105,6 +107,22 @@ test('its proof page computes the example and any other draw', async () => {
   const computed = async () =>
     (await screen.findAllByText(/^(heads|tails)$/, { selector: '[role=status]' })).length
   await waitFor(async () => expect(await computed()).toBe(2))
+  expect(screen.getAllByLabelText('A coin that shows heads')).toHaveLength(2)
+})
+
+test('the general proof page computes its draws, too, and the published example', async () => {
+  show(
+    <>
+      <RawCheck />
+      <TestVectors />
+    </>,
+  )
+  fireEvent.change(screen.getByLabelText('Game'), { target: { value: 'flip' } })
+  fireEvent.change(screen.getByLabelText('Side'), { target: { value: 'tails' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Compute it' }))
+  expect(await screen.findByText(/^Coin flip, tails: /)).toBeTruthy()
+  expect(await screen.findByText(/^(\d+) of \1 match in your browser$/)).toBeTruthy()
+  expect(screen.getByText('nonce 1, uniform(2)')).toBeTruthy()
 })
 
 const receipt = anInstantReceipt(

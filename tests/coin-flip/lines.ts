@@ -13,6 +13,8 @@ const mounted: Readonly<Record<string, string>> = {
     './features/flip/flip-page.tsx': () => import('#tests/coin-flip/flip-page.tsx'),
     './features/fairness/instant/flip-fairness-page.tsx': () => import('#tests/coin-flip/flip-fairness-page.tsx'),
   })`,
+  '/src/client/features/fairness/games/proofs.ts': `import { proof } from '#tests/coin-flip/flip-proof.tsx'
+    modules['./flip.tsx'] = proof`,
   '/src/client/ui/cards/game-tiles.ts': `import { tile } from '#tests/coin-flip/tile.ts'
     tiles['./features/flip/tile.ts'] = tile`,
 }

@@ -34,6 +34,7 @@ it('computes a draw from entered values, byte by byte, without a request to the 
   const { page, complaints, context } = await browser.visit({ isCalm: true })
   await page.goto(`${shop.url}/provably-fair`)
   await page.getByRole('radio', { name: 'Seeds and nonce' }).check()
+  await page.getByLabel('Game', { exact: true }).selectOption('dice')
   const seed = page.getByRole('textbox', { name: 'Server seed, 64 hex digits' })
   await seed.fill('no seed')
   await page.getByRole('button', { name: 'Compute it' }).click()

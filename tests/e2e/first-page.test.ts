@@ -69,11 +69,58 @@ it('is readable without any script', async () => {
   ] as const) {
     const document = await documentAt(path)
     expect(isDrawn(document), path).toBe(true)
-    expect(hasSplash(document), path).toBe(false)
+    // What covers it fades without a script, and has no text for screen readers.
+    expect(document.html).toMatch(
+      /<div id="splash" class="splash splash-brief" aria-hidden="true">/,
+    )
+    expect(document.html).not.toContain('<noscript>')
     expect(document.html).toContain(words)
     // A timer shows no value, because the time of reading is unknown.
     expect(document.html).not.toMatch(/role="timer"[^>]*>[^<]*\d/)
   }
+})
+
+it.each([
+  ['fades over it', false],
+  ['is left out for those who want no motion', true],
+])('the overlay %s, without a script, and takes no click', async (_, isCalm) => {
+  const { page, complaints } = await browser.visit({ isCalm })
+  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
+  await page.route(script, (route) => isLetIn.then(() => route.continue()))
+  // Its animation waits, so that it is seen at its beginning.
+  await page.addInitScript(() => {
+    document.addEventListener('animationstart', ({ target, animationName }) => {
+      if (animationName !== 'splash-fade') return
+      for (const fade of (target as Element).getAnimations()) fade.pause()
+    })
+  })
+  await page.goto(shop.url, { waitUntil: 'domcontentloaded' })
+  const overlay = page.locator('#splash')
+  const opacity = () => overlay.evaluate((element) => Number(getComputedStyle(element).opacity))
+  if (isCalm) expect(await overlay.isVisible()).toBe(false)
+  else {
+    await expect
+      .poll(() => overlay.boundingBox())
+      .toMatchObject({ x: 0, y: 0, height: desktop.height })
+    expect(await opacity()).toBeGreaterThan(0)
+    await page.getByRole('link', { name: 'Open a box' }).click({ trial: true })
+    await overlay.evaluate((element) => {
+      for (const fade of element.getAnimations()) fade.finish()
+    })
+    await expect.poll(opacity).toBe(0)
+    expect(await overlay.isVisible()).toBe(false)
+  }
+  letIn()
+  await overlay.waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})
+
+it('the overlay loads no picture that the page does not have', async () => {
+  const { html } = await documentAt('/faq')
+  expect(html).not.toContain('/art/hero')
+  const box = (await documentAt('/boxes/midas-vault')).html
+  const [picture] = /class="splash-picture"\s+src="([^"]*)"/.exec(box)?.slice(1) ?? []
+  expect(box.slice(0, box.indexOf('id="splash"'))).toContain(picture ?? 'no picture')
 })
 
 it('is styled only by files and one sheet that the policy allows', async () => {

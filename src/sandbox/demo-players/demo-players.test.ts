@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import { instantGames } from '#domain/games/games.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { seededChance } from '#tests/simulation/chance.ts'
 import { fc } from '#tests/support/setup/properties.ts'
@@ -8,6 +9,7 @@ import {
   BATTLES_KEPT,
   BETTORS,
   bettorsOf,
+  INSTANT_TURNS,
   nextBattleAct,
   planCrashBet,
   planInstantBet,
@@ -299,4 +301,8 @@ test('bets are what the calls take, and come in time', () => {
       },
     ),
   )
+})
+
+test('demo players play every instant game', () => {
+  expect(INSTANT_TURNS.toSorted()).toEqual([...instantGames.keys()].toSorted())
 })

@@ -164,8 +164,8 @@ export function startDemoPlayers(options: DemoPlayersOptions): { stop(): void } 
   }
 
   async function playInstantGame(): Promise<void> {
-    const turn = INSTANT_TURNS[instantBets++ % INSTANT_TURNS.length] ?? 'dice'
-    const { game, ...plan } = planInstantBet(chance, turn)
+    const game = INSTANT_TURNS[instantBets++ % INSTANT_TURNS.length] ?? 'dice'
+    const plan = planInstantBet(chance, game)
     const { amount } = plan
     const coins = Math.max(BALANCE_LOW, amount * ('balls' in plan ? plan.balls : 1))
     const player = pick(chance, present(coins))

@@ -151,37 +151,38 @@ export const planWheelBet = (
   ]).multiplier,
 })
 
-export type InstantBet =
-  | { game: 'dice'; amount: number; target: number; direction: 'over' | 'under' }
-  | { game: 'plinko'; amount: number; rows: number; risk: 'low' | 'medium' | 'high'; balls: number }
+/** What is sent for a bet of a few coins on an instant game. */
+const instantBets = {
+  dice(chance: Chance) {
+    const winning = cents((pick(chance, [1, 5, 10, 25, 50, 50, 75]) ?? 50) * (0.8 + 0.4 * chance()))
+    const amount = stakeOf(chance)
+    return chance() < 0.5
+      ? { amount, target: winning, direction: 'under' as const }
+      : { amount, target: cents(99.99 - winning), direction: 'over' as const }
+  },
+  plinko: (chance: Chance) => ({
+    amount: stakeOf(chance),
+    rows: pick(chance, [8, 10, 12, 12, 14, 16]) ?? 12,
+    risk: pick(chance, ['low', 'medium', 'high'] as const) ?? 'medium',
+    balls: 1 + Math.floor(chance() * 3),
+  }),
   /** On any item of such a price. */
-  | { game: 'deals'; amount: number; priceMin: number; priceMax: number }
+  deals(chance: Chance) {
+    const { from, to } = pickWeighted(chance, dealTimes)
+    const amount = stakeOf(chance)
+    return { amount, priceMin: cents(amount * from), priceMax: cents(amount * to) }
+  },
+}
+
+type InstantGame = keyof typeof instantBets
+type InstantBet = ReturnType<(typeof instantBets)[InstantGame]>
 
 /** In this order, so that every game soon shows bets of others. */
-export const INSTANT_TURNS = ['dice', 'plinko', 'deals'] as const
+export const INSTANT_TURNS = Object.keys(instantBets) as InstantGame[]
 
 /** A bet of a few coins on a game. */
-export function planInstantBet(chance: Chance, game: InstantBet['game']): InstantBet {
-  const amount = stakeOf(chance)
-  if (game === 'dice') {
-    const winning = cents((pick(chance, [1, 5, 10, 25, 50, 50, 75]) ?? 50) * (0.8 + 0.4 * chance()))
-    const bet = { game, amount }
-    return chance() < 0.5
-      ? { ...bet, target: winning, direction: 'under' }
-      : { ...bet, target: cents(99.99 - winning), direction: 'over' }
-  }
-  if (game === 'plinko') {
-    return {
-      game,
-      amount,
-      rows: pick(chance, [8, 10, 12, 12, 14, 16]) ?? 12,
-      risk: pick(chance, ['low', 'medium', 'high'] as const) ?? 'medium',
-      balls: 1 + Math.floor(chance() * 3),
-    }
-  }
-  const { from, to } = pickWeighted(chance, dealTimes)
-  return { game, amount, priceMin: cents(amount * from), priceMax: cents(amount * to) }
-}
+export const planInstantBet = (chance: Chance, game: InstantGame): InstantBet =>
+  instantBets[game](chance)
 
 /** The price of a deal's item as a multiple of the stake: half of the deals are about as likely won as lost. */
 const dealTimes = [

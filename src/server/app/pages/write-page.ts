@@ -40,10 +40,12 @@ export function writePage(sheet: Sheet): string {
 }
 
 /**
- * A rendered page with its styles. The scripts that hydrate it are fetched after the first paint. Each file is a
- * separate script instead of a preload, so that the browser can do other work between two of them.
+ * A rendered page with its styles, under a splash that fades from the first paint on. The scripts that hydrate the page
+ * are fetched after that paint. Each file is a separate script instead of a preload, so that the browser can do other
+ * work between two of them.
  */
-function withPage({ shell, manifest, page }: Sheet, rendered: RenderedPage): string {
+function withPage(sheet: Sheet, rendered: RenderedPage): string {
+  const { manifest, page } = sheet
   const { scripts, styles } = filesOfPage(manifest, page.modules)
   const rest = [...shellFiles(manifest).scripts, ...scripts]
   const head = [
@@ -55,7 +57,7 @@ function withPage({ shell, manifest, page }: Sheet, rendered: RenderedPage): str
     // Loaded before the first paint, because a painted page receives clicks and keys.
     `<script type="module" blocking="render" crossorigin src="${manifest['app/ssr/await-paint.ts']?.file}"></script>`,
   ]
-  return replaceSpan(shell, '<!--splash-->', '<!--/splash-->', '')
+  return withBriefSplash(sheet, rendered)
     .replace(/<script type="module"[^<>]*><\/script>/g, '')
     .replace(/<link rel="modulepreload"[^<>]*>/g, '')
     .replace('</head>', () => `${head.join('')}</head>`)
@@ -70,17 +72,28 @@ function withSplash({ shell, basePath, manifest, page }: Sheet): string {
     ...styles.map((href) => `<link rel="preload" as="style" crossorigin href="${href}">`),
   ]
   const html = shell.replace('</head>', () => `${head.join('')}</head>`)
-  const { picture } = page
-  return picture ? withPicture(html, `src="${basePath}${picture}"`) : html
+  return withPicture(html, basePath, page)
 }
 
-/** The shell with another picture in its splash, in place of the source and the sizes. */
-function withPicture(html: string, picture: string): string {
+/** The shell with the splash as it is over a page that is complete at its first paint; it loads no picture for it. */
+function withBriefSplash({ shell, basePath, page }: Sheet, { markup }: RenderedPage): string {
+  const brief = replaceSpan(shell, '<noscript>', '</noscript>', '').replace(
+    /<div id="splash"[^<>]*>/,
+    '<div id="splash" class="splash splash-brief" aria-hidden="true">',
+  )
+  const html = withPicture(brief, basePath, page)
+  const [element, source] = /<img\s+class="splash-picture"\s+(src="[^"]*")[^<>]*>/.exec(html) ?? []
+  return element && !markup.includes(source ?? '') ? html.replace(element, '') : html
+}
+
+/** The shell with the page's picture in its splash, if it has one, in place of the source and the sizes. */
+function withPicture(html: string, basePath: string, { picture }: Page): string {
+  if (picture === null) return html
   const start = html.search(/src="[^"]*\/art\/hero-s\.avif"/)
   const sizes = html.indexOf(' sizes="', start)
   if (start === -1 || sizes === -1) return html
   const end = html.indexOf('"', sizes + ' sizes="'.length) + 1
-  return html.slice(0, start) + picture + html.slice(end)
+  return `${html.slice(0, start)}src="${basePath}${picture}"${html.slice(end)}`
 }
 
 interface WorkerValues {

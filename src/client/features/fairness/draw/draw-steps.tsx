@@ -9,8 +9,8 @@ import { TICKETS } from '#domain/games/box.ts'
 import { instantGames } from '#domain/games/games.ts'
 import type { InstantTerms } from '#domain/games/instant.ts'
 import { formatCoins } from '#domain/money/money.ts'
+import { pictureOf } from '../games/proofs.ts'
 import { Hex } from '../hex.tsx'
-import { DrawPicture } from './draw-picture.tsx'
 import css from './draw-steps.module.css'
 import type { RawDraw } from './raw-values.ts'
 
@@ -120,11 +120,12 @@ function outcomeOf({ game: name, parameters, stakeCents }: RawDraw, stream: Draw
     }
   }
   const terms = game.rules as unknown as InstantTerms
+  const Picture = pictureOf(name)
   const { result, payout } = game.draw(terms, parameters, BigInt(stakeCents), stream)
   return {
     words: game.words.result(result),
     note: `${game.label}, ${game.words.bet(parameters)}: a stake of ${coinsOf(stakeCents)} pays ${formatCoins(payout)}.`,
-    picture: <DrawPicture {...{ game: name, parameters, result, stakeCents, terms }} />,
+    picture: Picture && <Picture {...{ parameters, result, stakeCents, terms }} />,
   }
 }
 

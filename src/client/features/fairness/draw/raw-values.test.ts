@@ -1,28 +1,29 @@
 import { expect, test } from 'vitest'
-import { rawForms } from './raw-forms.ts'
-import { type RawValues, readRawValues } from './raw-values.ts'
+import { drawGameOf } from '../games/proofs.ts'
+import { readRawValues } from './raw-values.ts'
 
-type Game = (typeof rawForms)[number]['game']
-
-const formOf = (game: Game) => rawForms.find((form) => form.game === game) ?? rawForms[0]
-
-const values: RawValues = {
-  ...{ serverSeed: '1'.padStart(64, '0'), clientSeed: 'client', nonce: '1' },
-  ...{ target: '50', direction: 'over', rows: '16', risk: 'high', stake: '10', price: '40' },
+const seeds = { serverSeed: '1'.padStart(64, '0'), clientSeed: 'client', nonce: '1' }
+const fields = {
+  target: '50',
+  direction: 'over',
+  rows: '16',
+  risk: 'high',
+  stake: '10',
+  price: '40',
 }
 
-test.for<[Game, object]>([
+test.for<[string, object]>([
   ['box', {}],
   ['dice', { target: 50, direction: 'over' }],
   ['plinko', { rows: 16, risk: 'high' }],
   ['deals', { amount: 10, target_price_cents: 4_000 }],
 ])('values of %s are parsed into a draw', ([game, parameters]) => {
-  expect(readRawValues(formOf(game), values)).toMatchObject({
+  expect(readRawValues(drawGameOf(game), seeds, fields)).toMatchObject({
     draw: { game, nonce: 1, clientSeed: 'client', parameters },
   })
 })
 
-test.for<[keyof RawValues, string, Game]>([
+test.for<[string, string, string]>([
   ['serverSeed', '', 'box'],
   ['serverSeed', 'g'.repeat(64), 'box'],
   ['clientSeed', '', 'dice'],
@@ -41,6 +42,10 @@ test.for<[keyof RawValues, string, Game]>([
   ['price', '10', 'deals'],
   ['price', '1000000', 'deals'],
 ])('an invalid %s “%s” is reported at its field', ([name, text, game]) => {
-  const read = readRawValues(formOf(game), { ...values, [name]: text })
+  const read = readRawValues(
+    drawGameOf(game),
+    { ...seeds, ...(name in seeds && { [name]: text }) },
+    { ...fields, [name]: text },
+  )
   expect('faults' in read && Object.keys(read.faults)).toEqual([name])
 })

@@ -1,9 +1,9 @@
 import { isClientSeed } from '#domain/fairness/client-seed.ts'
 import { isHex32 } from '#domain/fairness/seeds.ts'
-import type { RawForm } from './raw-forms.ts'
+import type { DrawGame } from '../games/proofs.ts'
 
-/** The inputs of a draw, as typed: the seeds, and the fields of its game. */
-export interface RawValues extends Readonly<Record<string, string>> {
+/** The seeds of a draw, as typed. */
+export interface SeedValues {
   serverSeed: string
   clientSeed: string
   nonce: string
@@ -23,12 +23,12 @@ type Faults = Readonly<Record<string, string>>
 
 /** Parses typed values into a draw of a game, or returns the error of each invalid field. */
 export function readRawValues(
-  { game, read }: RawForm,
-  values: RawValues,
+  { game, read }: DrawGame,
+  { serverSeed, clientSeed, nonce }: SeedValues,
+  fields: Readonly<Record<string, string>>,
 ): { draw: RawDraw } | { faults: Faults } {
-  const { serverSeed, clientSeed, nonce } = values
   const isNonce = /^\d{1,15}$/.test(nonce)
-  const { parameters, stakeCents, ...own } = read(values)
+  const { parameters, stakeCents, ...own } = read(fields)
   const faults: Faults = {
     ...(isHex32(serverSeed) ? {} : { serverSeed: 'A server seed is 64 hex digits.' }),
     ...(isClientSeed(clientSeed)

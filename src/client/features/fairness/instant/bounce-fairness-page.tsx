@@ -3,13 +3,34 @@ import { showCount, showPercent } from '#client/lib/format/coins.ts'
 import { Select } from '#client/ui/form/select.tsx'
 import { Table } from '#client/ui/list/table.tsx'
 import { PLINKO_RISKS, PLINKO_ROWS, plinkoTables, waysTo } from '#domain/games/plinko.ts'
-import { games } from './games.ts'
+import { EXAMPLE, type GameTexts, STREAM } from './game-texts.ts'
 import css from './instant-fairness.module.css'
 import { InstantFairness } from './instant-fairness.tsx'
 
+const texts: GameTexts = {
+  label: 'Bounce',
+  play: '/bounce',
+  lead: 'Where a ball lands is decided before it falls: at each row, eight bytes made from our seed and yours say left or right. The board only shows that path.',
+  decides: {
+    title: 'A coin for each row',
+    text: 'Every eight bytes of the mix become 0 or 1: a step to the left or to the right. The number of steps to the right is the slot.',
+  },
+  formula: `${STREAM}
+step       = uniform(2) for each row; 1 is right, 0 is left
+slot       = the number of steps to the right
+payout     = ⌊stake in cents · multiplier of the slot⌋`,
+  note: 'Each ball is a bet of its own and takes the next nonce: ten balls, ten nonces.',
+  example: {
+    ...EXAMPLE,
+    game: 'plinko',
+    nonce: 2,
+    parameters: { rows: 16, risk: 'high' },
+  },
+}
+
 export function BounceFairnessPage() {
   return (
-    <InstantFairness game={games.plinko}>
+    <InstantFairness game={texts}>
       <Returns />
     </InstantFairness>
   )

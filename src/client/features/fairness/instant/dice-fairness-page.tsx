@@ -2,13 +2,35 @@ import { useEdge } from '#client/lib/api/use-edge.ts'
 import { showCount, showPercent } from '#client/lib/format/coins.ts'
 import { Table } from '#client/ui/list/table.tsx'
 import { diceMultiplier, diceTargetFor } from '#domain/games/dice.ts'
-import { games } from './games.ts'
+import { EXAMPLE, type GameTexts, STREAM } from './game-texts.ts'
 import css from './instant-fairness.module.css'
 import { InstantFairness } from './instant-fairness.tsx'
 
+const texts: GameTexts = {
+  label: 'Dice',
+  play: '/dice',
+  lead: 'A roll follows from our seed, which we committed to before your browser made yours, and from the number of the bet. Nobody can choose it, and anybody can compute it again.',
+  decides: {
+    title: 'One number decides',
+    text: 'Eight bytes of the mix become one of 10,000 tickets, 0.00 to 99.99, each equally likely. Over wins above your target, under wins below it.',
+  },
+  formula: `${STREAM}
+ticket     = uniform(10,000); the roll is ticket / 100
+w          = 9,999 − 100 · target (over), or 100 · target (under)
+multiplier = ⌊99,000,000 / w⌋ / 10,000
+payout     = ⌊stake in cents · multiplier⌋, when it wins`,
+  note: 'Each bet takes the next nonce, from 0, one counter for all games; none is ever skipped.',
+  example: {
+    ...EXAMPLE,
+    game: 'dice',
+    nonce: 1,
+    parameters: { target: 50, direction: 'over' },
+  },
+}
+
 export function DiceFairnessPage() {
   return (
-    <InstantFairness game={games.dice}>
+    <InstantFairness game={texts}>
       <Returns />
     </InstantFairness>
   )

@@ -6,7 +6,7 @@ import explanation from '../page/explanation.module.css'
 import { GameFairness, Snippet } from '../page/game-fairness.tsx'
 import { ProofPicture } from '../page/proof-picture.tsx'
 import { commitSteps, Steps } from '../page/steps.tsx'
-import type { GameTexts } from './games.ts'
+import type { GameTexts } from './game-texts.ts'
 import css from './instant-fairness.module.css'
 
 interface InstantFairnessProps {
@@ -17,7 +17,7 @@ interface InstantFairnessProps {
 
 /** How bets on an instant game are drawn, and how to verify them. */
 export function InstantFairness({ game, children }: InstantFairnessProps) {
-  const { decides, example, form } = game
+  const { decides, example } = game
   return (
     <GameFairness
       game={game}
@@ -52,7 +52,7 @@ export function InstantFairness({ game, children }: InstantFairnessProps) {
         <p className={css.lead}>
           Use the values of a revealed seed or a receipt, or make them up. Nothing leaves this page.
         </p>
-        <RawCheck only={form} />
+        <RawCheck only={example.game} />
       </section>
     </GameFairness>
   )

@@ -3,18 +3,17 @@ import { logFailure } from '#client/lib/browser/log.ts'
 import { Surface } from '#client/ui/surface.tsx'
 import { CheckMark } from '../check-list.tsx'
 import css from './test-vectors.module.css'
-import { vectors } from './vectors.ts'
+import { vectors as listVectors } from './vectors.ts'
 
 /** The published examples, computed in the browser by the same code as real draws. */
 export function TestVectors() {
+  const [vectors] = useState(listVectors)
   const [results, setResults] = useState<string[] | null>(null)
-  // The drawing code is large, and nothing on the page waits for it.
   useEffect(() => {
-    import('./compute-vectors.ts').then(
-      ({ computeVectors }) => setResults(vectors.map(({ name }) => computeVectors[name]())),
-      (error: unknown) => logFailure('The test vectors could not be computed.', error),
+    Promise.all(vectors.map(({ compute }) => compute())).then(setResults, (error: unknown) =>
+      logFailure('The test vectors could not be computed.', error),
     )
-  }, [])
+  }, [vectors])
   const agreeing = results?.filter((result, at) => result === vectors[at]?.expected).length ?? 0
   return (
     <Surface as="section" tone="flat" className={css.vectors} aria-labelledby="test-vectors">

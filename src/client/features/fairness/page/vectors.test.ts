@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { computeVectors } from './compute-vectors.ts'
 import { vectors } from './vectors.ts'
 
-test.each(vectors)('$title matches the published result', ({ name, expected }) => {
-  expect(computeVectors[name]()).toBe(expected)
+test.each(vectors())('$title matches the published result', async ({ compute, expected }) => {
+  expect(await compute()).toBe(expected)
 })

@@ -4,23 +4,25 @@ import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
 import type { InstantReceipt } from '#domain/fairness/receipt.ts'
 import { instantGames } from '#domain/games/games.ts'
 import { formatCoins } from '#domain/money/money.ts'
-import { DrawPicture } from '../draw/draw-picture.tsx'
+import { pictureOf } from '../games/proofs.ts'
 import { originLabels } from '../origins.ts'
 
 /** The bet and the draw of an instant game, as the receipt states them. */
 export function InstantFacts({ receipt }: { receipt: InstantReceipt }) {
   const game = instantGames.get(receipt.game)
   if (!game) return null
+  const Picture = pictureOf(game.name)
   const { parameters, configuration, result, stake_cents, payout_cents } = receipt
   return (
     <>
-      <DrawPicture
-        game={game.name}
-        parameters={parameters}
-        result={result}
-        stakeCents={stake_cents}
-        terms={configuration}
-      />
+      {Picture ? (
+        <Picture
+          parameters={parameters}
+          result={result}
+          stakeCents={stake_cents}
+          terms={configuration}
+        />
+      ) : null}
       <Facts>
         <Fact name="Game">
           {game.label}, {game.words.bet(parameters)}
