@@ -1,12 +1,12 @@
-import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { dayHash, type SealedSecond } from '#domain/transparency/sealed-month.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { sha256 } from '#server/platform/hash/hash.ts'
 import { hasRows, readerOfSeconds, type Stretch } from './rows.ts'
 import type { SealedTable } from './tables.ts'
 
-/** A statement reads an hour where days have more rows than this, and else a day, so that none takes long. */
-const ROWS_AT_ONCE = 100_000
+/** A statement reads about so many rows at most, so that none takes long: those of a day, of an hour or of a minute. */
+const ROWS_AT_ONCE = 500_000
 
 /** Hashes days of a table in order: the hash of each, and their rows together. */
 export async function hashDays(
@@ -27,10 +27,9 @@ export async function hashDays(
   for (const day of days) {
     const seconds: SealedSecond[] = []
     for (let left: Stretch | undefined = day; left; ) {
-      const isShort: boolean = expected !== null && expected <= ROWS_AT_ONCE
-      const [next, rest]: Stretch[] = isShort ? [left] : cut(left)
+      const [next, rest]: Stretch[] = cut(left, stepFor(expected))
       for (const second of next ? await read(next) : []) seconds.push(second)
-      expected ??= rowsOf(seconds) * HOURS
+      expected ??= rowsOf(seconds) * (DAY_MS / HOUR_MS)
       left = rest
     }
     expected = rowsOf(seconds)
@@ -40,14 +39,18 @@ export async function hashDays(
   return { rows: total, hashes }
 }
 
-const HOURS = DAY_MS / HOUR_MS
+const stepFor = (rowsOfDay: number | null): number => {
+  if (rowsOfDay === null) return HOUR_MS
+  if (rowsOfDay <= ROWS_AT_ONCE) return DAY_MS
+  return rowsOfDay <= ROWS_AT_ONCE * (DAY_MS / HOUR_MS) ? HOUR_MS : MINUTE_MS
+}
 
 const rowsOf = (seconds: readonly SealedSecond[]): number =>
   seconds.reduce((sum, { rows }) => sum + rows, 0)
 
-/** What is left of a day, cut after its first hour; what was before the shop's first day is in it. */
-function cut({ sinceMs, untilMs }: Stretch): Stretch[] {
-  const endMs = (sinceMs ?? untilMs - DAY_MS) + HOUR_MS
+/** A part of a day, cut after a step; what was before the shop's first day is in its first part. */
+function cut({ sinceMs, untilMs }: Stretch, stepMs: number): Stretch[] {
+  const endMs = (sinceMs ?? untilMs - DAY_MS) + stepMs
   if (endMs >= untilMs) return [{ sinceMs, untilMs }]
   return [
     { sinceMs, untilMs: endMs },
