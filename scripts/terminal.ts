@@ -1,3 +1,4 @@
+import { format } from 'node:util'
 import { systemClock } from '#server/platform/clock/clock.ts'
 
 // Output to a log file on a full disk is lost; the shop continues.
@@ -6,11 +7,29 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 /** Whether sentences are log lines: a shop in production writes nothing but JSON. */
 let isLog = false
 
-const LEVELS = { info: 30, fatal: 60 }
+const LEVELS = { info: 30, warn: 40, error: 50, fatal: 60 }
 
-/** From now on, sentences are lines of JSON with a level and a time, like the shop's log. */
+/**
+ * From now on, sentences are lines of JSON with a level and a time, like the shop's log; so is what modules write to the
+ * console, what Node warns of, and the error that ends the process.
+ */
 export function speakInLog(): void {
   isLog = true
+  const writer =
+    (level: number) =>
+    (...words: unknown[]) =>
+      void process.stderr.write(lineOf(level, format(...words)))
+  const { info, warn, error } = LEVELS
+  Object.assign(console, {
+    ...{ debug: writer(info), log: writer(info), info: writer(info) },
+    ...{ warn: writer(warn), trace: writer(warn), error: writer(error) },
+  })
+  process.removeAllListeners('warning')
+  process.on('warning', ({ message }) => writer(warn)(message))
+  process.on('uncaughtException', (cause) => {
+    printError(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
+    process.exit(1)
+  })
 }
 
 export function say(sentence: string): void {

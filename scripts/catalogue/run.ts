@@ -6,7 +6,7 @@ import { Fault } from '#scripts/fault.ts'
 import { readShopConfig } from '#scripts/shop/environment.ts'
 import { findDatabase } from '#scripts/shop/find-database.ts'
 import { createShutdown } from '#scripts/shop/shutdown.ts'
-import { say } from '#scripts/terminal.ts'
+import { say, withProgress } from '#scripts/terminal.ts'
 import {
   type CatalogueImport,
   CSV_COLUMNS,
@@ -159,7 +159,9 @@ async function readGiven(
     throw new Fault(`${file} cannot be read.`, { cause })
   })
   const read = isCsv(file) ? readCsv(source, await knownItems(database)) : readJson(source)
-  const pictures = await readPictures(read.file, path.dirname(file))
+  const pictures = await withProgress('Reading the pictures', () =>
+    readPictures(read.file, path.dirname(file)),
+  )
   return { ...read, pictures, isRepricing }
 }
 

@@ -20,7 +20,11 @@ export const freshKeys = () => ({
 export function envFile(settings: Readonly<Record<string, string>>): string {
   const strange = Object.entries(settings).find(([, value]) => /['\n\\]/.test(value))
   if (strange) throw new Fault(`${strange[0]} must have no quotes, backslashes and line breaks.`)
-  const lines = listSettings().flatMap(({ title, settings: all }) => {
+  const groups = listSettings()
+  const names = new Set(groups.flatMap((group) => group.settings.map(({ name }) => name)))
+  const unknown = Object.keys(settings).find((name) => !names.has(name))
+  if (unknown) throw new Fault(`${unknown} is not a setting; deploy/coffer.env.example lists all.`)
+  const lines = groups.flatMap(({ title, settings: all }) => {
     const set = all.filter(({ name }) => settings[name] !== undefined)
     if (set.length === 0) return []
     return [

@@ -64,6 +64,11 @@ export async function openAnswer(
   return response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([])
 }
 
+/** The address of a path of the shop, which may itself be below a path of another site. */
+export function addressOf(shop: URL, path: string): URL {
+  return new URL(shop.pathname.replace(/\/$/, '') + path, shop)
+}
+
 async function send(
   shop: URL,
   call: Pick<Call, 'method' | 'path'>,
@@ -71,7 +76,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<Response> {
   const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
-  const url = new URL(path, shop)
+  const url = addressOf(shop, path)
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, value)
   }

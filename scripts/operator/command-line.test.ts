@@ -1,12 +1,16 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { shopAt } from './ask-shop.ts'
+import { addressOf, shopAt } from './ask-shop.ts'
 import { parseCoins, parseCount } from './command.ts'
 import { help, readCommandLine } from './command-line.ts'
 import { commands } from './commands.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 const ID = '00000000-0000-7000-8000-000000000000'
 
@@ -59,6 +63,8 @@ test.each([
 
 test.each([
   ['players fly', 'Unknown command "players fly"'],
+  ['fly', 'Unknown command "fly"'],
+  ['status now', 'Usage: status'],
   [`players credit ${ID}`, 'Usage: players credit <player id> <amount>'],
   [`players credit ${ID} 5 6`, 'Usage: players credit <player id> <amount>'],
   ['players list --out x', '"players list" has no option --out'],
@@ -66,6 +72,23 @@ test.each([
   ['log list --as', '--as'],
 ])('%s is refused in words', (typed, words) => {
   expect(() => readCommandLine(typed.split(' '))).toThrow(words)
+})
+
+test('a shop below a path of another site is asked there', () => {
+  for (const shop of ['https://site.example/shop', 'https://site.example/shop/']) {
+    expect(addressOf(new URL(shop), '/api/profile').href).toBe(
+      'https://site.example/shop/api/profile',
+    )
+  }
+  expect(addressOf(new URL('http://127.0.0.1:3000'), '/log').href).toBe('http://127.0.0.1:3000/log')
+})
+
+test('without an address, the node on this machine is asked, at the port of its settings', () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'settings-')), 'coffer.env')
+  writeFileSync(file, 'PORT=4321\n')
+  vi.stubEnv('COFFER_ENV', file)
+  for (const name of ['PORT', 'COFFER_URL']) vi.stubEnv(name, undefined)
+  expect(readCommandLine(['staff', 'me'])).toMatchObject({ shop: 'http://127.0.0.1:4321' })
 })
 
 test('a command line is parsed', () => {
@@ -103,6 +126,13 @@ describe('the commands', () => {
       expect(
         help().filter((line) => line.startsWith(`  ${name} `) || line === `  ${name}`),
       ).toHaveLength(1)
+    }
+  })
+
+  test('can all be typed', () => {
+    for (const command of commands) {
+      const words = [...command.words.split(' '), ...command.takes.map(() => ID)]
+      expect(readCommandLine(words)).toMatchObject({ command, args: command.takes.map(() => ID) })
     }
   })
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Fault } from '#scripts/fault.ts'
+import { givenSettings } from '#scripts/shop/environment.ts'
 import type { AdminAct } from './admins.ts'
 import type { Command, Options } from './command.ts'
 import { commands } from './commands.ts'
@@ -34,15 +35,17 @@ export function readCommandLine(
   | { kind: 'admins'; act: AdminAct; email: string }
   | ({ kind: 'log in' } & Pick<Line, 'as' | 'shop'>) {
   const { positionals, values } = parse(words)
-  const [noun = 'help', verb = '', ...args] = positionals
+  const [noun = 'help', verb = '', first] = positionals
   if (noun === 'help' || values.help === true) return { kind: 'help' }
-  if (noun === 'admins' && (verb === 'first' || verb === 'reset-factor') && args[0]) {
-    return { kind: 'admins', act: verb, email: args[0] }
+  if (noun === 'admins' && (verb === 'first' || verb === 'reset-factor') && first) {
+    return { kind: 'admins', act: verb, email: first }
   }
   const { json, help: _, as, reason, key, shop, ...options } = values as Values
   if (noun === 'sign-in') return { kind: 'log in', as, shop: shopOf(shop) }
-  const command = commands.find((one) => one.words === `${noun} ${verb}`)
-  if (!command) throw new Fault(`Unknown command "${noun} ${verb}"; help lists all.`)
+  const named = [noun, `${noun} ${verb}`]
+  const command = commands.find((one) => named.includes(one.words))
+  if (!command) throw new Fault(`Unknown command "${named[1]?.trim()}"; help lists all.`)
+  const args = positionals.slice(command.words.split(' ').length)
   if (args.length !== command.takes.length) throw new Fault(`Usage: ${usageOf(command)}`)
   const strange = Object.keys(options).find((name) => !command.options.includes(name))
   if (strange)
@@ -60,8 +63,10 @@ export function readCommandLine(
   }
 }
 
-const shopOf = (shop: string | undefined): string =>
-  shop ?? process.env.COFFER_URL ?? `http://127.0.0.1:${process.env.PORT || 3000}`
+/** The shop that is named, or the node on this machine, at the port of its settings. */
+function shopOf(shop: string | undefined): string {
+  return shop ?? process.env.COFFER_URL ?? `http://127.0.0.1:${givenSettings().PORT ?? 3000}`
+}
 
 function parse(words: string[]) {
   const names = [...common, ...commands.flatMap((command) => command.options)]

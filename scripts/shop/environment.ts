@@ -47,7 +47,7 @@ export const noShopIn = (folder: string): string =>
 const folderOf = (set: Settings): string => path.resolve(set.COFFER_DATA ?? '.data')
 
 /** What is set, without empty values. The file that COFFER_ENV names is read first; the environment overrides it. */
-function givenSettings(): Settings {
+export function givenSettings(): Settings {
   const file = process.env.COFFER_ENV
   const all = { ...(file && readSettings(file)), ...withoutEmpty(process.env) }
   return withoutEmpty(all)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { gamePages } from '#contract/game-pages/game-pages.ts'
+import { seatsOf } from '#domain/games/battle-formats.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
@@ -66,6 +67,36 @@ describe.each(phones)('at $width x $height, without scrolling', (size) => {
       await takeScreenshot(page, `${title} on one screen of ${size.width}`)
     },
   )
+
+  it.each(['1v1', '2v2', '2v2v2'] as const)('one watches a battle %s', async (format) => {
+    const player = await aPlayer(shop, { cents: 10_000n })
+    const boxes = [{ slug: 'pocket-change', count: 10 }]
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const made = await player.ask<{ data: { id: string } }>(
+      'POST /api/battles/create',
+      { boxes, format, mode: 'classic', is_fast: false },
+      key,
+    )
+    const { id } = made.body.data
+    const { page } = await visit({ as: player, size })
+    await page.goto(`${shop.url}/battles/${id}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const bots = { bots: seatsOf(format) - 1 }
+    expect(await player.ask(`POST /api/battles/${id}/add-bots`, bots)).toMatchObject({
+      status: 200,
+    })
+    await page.getByText(/^Round \d+ of 10$/).waitFor()
+    const seen = () =>
+      page.evaluate(() => {
+        const board = document.querySelector('[data-board]')?.getBoundingClientRect()
+        const bar = document.querySelector('nav[aria-label="Quick"]')?.getBoundingClientRect()
+        const below = (board?.bottom ?? Infinity) - (bar?.top ?? 0)
+        const isWide = document.documentElement.scrollWidth > innerWidth
+        return { below: Math.max(0, below), isWide, top: scrollY }
+      })
+    await expect.poll(seen).toEqual({ below: 0, isWide: false, top: 0 })
+    await takeScreenshot(page, `a battle ${format} on one screen of ${size.width}`)
+  })
 
   it('Rocket shows it with two bets, too', async () => {
     const player = await aPlayer(shop, { cents: 10_000n })

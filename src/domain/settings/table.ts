@@ -23,6 +23,7 @@ export interface SettingsGiven {
   jurisdiction: {
     gameCycleMs: number
     canCancelWithdrawals: boolean
+    retentionYears: number
     refusedCountries: readonly string[]
     /** Without the country of a visitor, none can be refused. */
     isCountryKnown: boolean
@@ -35,6 +36,7 @@ export interface SettingsGiven {
 
 const FACT_LENGTH_MAX = 400
 const DELIVERY_FEE = { min: 1, max: 1_000 }
+const RETENTION_YEARS = { min: 1, max: 100 }
 const GAME_CYCLE_MS_MAX = 60_000
 const COUNTRIES_MAX = 250
 
@@ -85,6 +87,7 @@ export const jurisdictionKeys = {
   autoPlay: 'jurisdiction.auto_play',
   sessionStatus: 'jurisdiction.session_status',
   minimumAge: 'jurisdiction.minimum_age',
+  retentionYears: 'jurisdiction.retention_years',
 } as const
 
 const ANNOUNCEMENT_LENGTH = { min: 1, max: 300 }
@@ -224,6 +227,15 @@ export const settingsTable = ({
     unit: 'years',
     needsTwo: true,
     does: 'The age from which players may deposit. A raised age also refuses the deposits of players below it.',
+  },
+  {
+    key: jurisdictionKeys.retentionYears,
+    kind: 'count',
+    default: jurisdiction.retentionYears,
+    ...RETENTION_YEARS,
+    unit: 'years',
+    needsTwo: true,
+    does: 'How long records of payments are kept after an account is erased. Accounts that are erased already keep theirs.',
   },
   {
     key: jurisdictionKeys.refusedCountries,

@@ -63,7 +63,6 @@ export function shopRoutes(
     beacon: { chain, is_sandbox },
     deposit_methods: config.payments.methods,
     skins_hold_days: config.payments.skinsHoldMs / DAY_MS,
-    retention_years: config.compliance.retentionYears,
     realtime: {
       key: config.realtime.key,
       cluster: config.realtime.cluster,
@@ -83,6 +82,7 @@ export function shopRoutes(
           session_status: jurisdiction.hasSessionStatus,
         },
         minimum_age: jurisdiction.minimumAge,
+        retention_years: jurisdiction.retentionYears,
         edges: Object.fromEntries(
           gamesWithEdge.map(({ name }) => [name, settings.value(edgeKey(name)) as number]),
         ),

@@ -155,6 +155,31 @@ describe('the jurisdiction', () => {
     expect((await rules()).can_cancel).toBe(false)
   })
 
+  it('decides how long records of an account are kept that is erased from then on', async () => {
+    const yearsOf = async (player: TestPlayer) => {
+      const erased = await player.ask('POST /api/profile/erasure', { password: player.password })
+      expect(erased.status).toBe(200)
+      const { rows } = await app.database.pool.query<{ years: number }>(
+        `SELECT round(extract(epoch FROM keep_until - at) / 31557600)::integer AS years
+         FROM erasures WHERE player_id = $1`,
+        [player.id],
+      )
+      return rows.map(({ years }) => years)
+    }
+    const [before, after] = [await aPlayer(app), await aPlayer(app)]
+    expect((await config()).retention_years).toBe(5)
+    expect(await yearsOf(before)).toEqual([5])
+    expect((await put('jurisdiction.retention_years', 0)).status).toBe(422)
+    await set('jurisdiction.retention_years', 10)
+    expect((await config()).retention_years).toBe(10)
+    expect(await yearsOf(after)).toEqual([10])
+    const { rows } = await app.database.pool.query(
+      "SELECT FROM erasures WHERE player_id = $1 AND keep_until > at + interval '6 years'",
+      [before.id],
+    )
+    expect(rows).toEqual([])
+  })
+
   it('decides from which age players may deposit, old players and new ones', async () => {
     const born = (years: number) => {
       const today = new Date(app.clock.now()).toISOString().slice(0, 10)

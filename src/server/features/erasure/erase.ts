@@ -2,6 +2,7 @@ import type { ErasureReason } from '#contract/http/erasure.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { recordChanges } from '#server/features/player-changes/index.ts'
+import type { Jurisdiction } from '#server/features/settings/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -18,8 +19,7 @@ export interface EraseDeps {
   clock: Pick<Clock, 'now'>
   persons: Pick<Persons, 'rememberSignIns'>
   mail: Pick<MailService, 'send'>
-  /** For how many years the records of payments, and the marks of a person, are kept. */
-  retentionYears: number
+  jurisdiction: Pick<Jurisdiction, 'retentionYears'>
   /** Ends all sessions and closes the sockets, once the transaction commits. */
   endSessions(tx: Tx, playerId: string): Promise<unknown>
   onRenamed(playerId: string, name: string): void
@@ -41,7 +41,7 @@ export async function erasePlayer(
   // Everything that could give the account a reason to stay locks its wallet first.
   await deps.ledger.lock(tx, playerId)
   refuseForReasons(await readReasons(tx, playerId, at))
-  const keepUntil = new Date(at.getTime() + deps.retentionYears * YEAR_MS)
+  const keepUntil = new Date(at.getTime() + deps.jurisdiction.retentionYears * YEAR_MS)
   await insertErasure(tx, { playerId, at, keepUntil })
   await beginErasing(tx, playerId)
   await deps.persons.rememberSignIns(tx, playerId)

@@ -12,11 +12,10 @@ export function erasureFeature(
     mail: MailService
   },
 ) {
-  const { config, shopUrl } = kit
-  const { retentionYears } = config.compliance
-  const erasures = createErasureService({ ...kit, ...needs, retentionYears })
+  const { config, shopUrl, jurisdiction } = kit
+  const erasures = createErasureService({ ...kit, ...needs })
   needs.mail.onDraft(ERASED_MAIL, async () =>
-    erasedEmail({ brand: config.brand, shopUrl }, retentionYears),
+    erasedEmail({ brand: config.brand, shopUrl }, jurisdiction.retentionYears),
   )
   return {
     erasures,

@@ -35,7 +35,7 @@ export const maxPayoutKey = (game: InstantGameName) => `games.${game}.max_payout
 export function givenBy({
   games: { crash, wheel, ...instant },
   shopInfo,
-  compliance: { jurisdiction },
+  compliance: { jurisdiction, retentionYears },
   mode,
 }: Pick<Config, 'games' | 'shopInfo' | 'compliance' | 'mode'>): SettingsGiven {
   const names = [...instantGames.keys()] as InstantGameName[]
@@ -46,6 +46,7 @@ export function givenBy({
     jurisdiction: {
       gameCycleMs: jurisdiction.gameCycleMsMin,
       canCancelWithdrawals: jurisdiction.canCancelWithdrawals,
+      retentionYears,
       refusedCountries: [...jurisdiction.blockedCountries],
       isCountryKnown: jurisdiction.countryHeader !== null,
     },

@@ -14,6 +14,8 @@ export interface Jurisdiction extends JurisdictionSettings {
   hasSessionStatus: boolean
   /** In years. */
   minimumAge: number
+  /** For how many years the records of payments, and the marks of a person, are kept after an erasure. */
+  retentionYears: number
 }
 
 /** The requirements of the jurisdiction as they are now: each property is read when it is used. */
@@ -40,6 +42,9 @@ export function jurisdictionOf(
     },
     get minimumAge() {
       return settings.value(jurisdictionKeys.minimumAge) as number
+    },
+    get retentionYears() {
+      return settings.value(jurisdictionKeys.retentionYears) as number
     },
     get blockedCountries() {
       return new Set(settings.value(jurisdictionKeys.refusedCountries) as readonly string[])

@@ -75,7 +75,7 @@ export const complianceEnvironment = described(
       "The key that encrypts players' documents and authenticator apps: 32 random bytes in hex. Kept apart from the database; lost, they cannot be read.",
     DOCUMENT_DAYS: 'How many days documents are kept after they were submitted or reviewed.',
     RETENTION_YEARS:
-      'For how many years after an account is erased the records of its payments, its documents and the marks of its person are kept.',
+      'For how many years after an account is erased, until operators change it, the records of its payments, its documents and the marks of its person are kept.',
     GAME_CYCLE_MS_MIN:
       'The least time between two bets of a player on a game, in milliseconds, where the law asks for one.',
     PLAYERS_CANCEL_WITHDRAWALS: 'Whether players may cancel a requested withdrawal: 1 or 0.',

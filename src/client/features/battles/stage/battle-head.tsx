@@ -25,12 +25,12 @@ interface BattleHeadProps {
 export function BattleHead({ battle, isDrawing, watching }: BattleHeadProps) {
   const { isMuted } = useSettings()
   return (
-    <header className={css.head}>
+    <header className={css.head} data-status={battle.status}>
       <div className={css.words}>
         <div className={css.chips}>
           <BattleStatusChip battle={isDrawing ? { ...battle, status: 'in_progress' } : battle} />
-          <BattleTags battle={battle} />
           <Watching count={watching} />
+          <BattleTags battle={battle} />
         </div>
         <h1>{titleOf(battle)}</h1>
         <p className={css.rule}>{ruleOf(battle.mode, battle.is_crazy)}</p>
@@ -57,7 +57,10 @@ function Watching({ count }: { count: number | null }) {
   return (
     <span className={css.watching} data-known={count !== null}>
       <Chip icon="eye-fill" title="Pages that follow this battle now, with those of its players">
-        <span>{showCount(count ?? 0)} watching</span>
+        <span>
+          {showCount(count ?? 0)}
+          <span className={css.long}> watching</span>
+        </span>
       </Chip>
     </span>
   )

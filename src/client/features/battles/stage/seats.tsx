@@ -21,7 +21,7 @@ interface SeatTableProps {
   drops?: ReactNode
 }
 
-/** The seats side by side, with players and totals. */
+/** The seats side by side, under their players and totals. */
 export function SeatTable(props: SeatTableProps) {
   const { battle, ownSeat, totals, roundsShown, children, drops } = props
   const landed = roundsShown > 0 ? totals : null
@@ -30,17 +30,21 @@ export function SeatTable(props: SeatTableProps) {
   return (
     <div className={css.table}>
       {hasTeams(battle.format) ? <TeamTotals battle={battle} totals={landed} /> : null}
-      <div className={css.stage}>{children}</div>
-      <TeamGrid seats={battle.seats}>
-        {(seat) => (
-          <SeatFoot
-            seat={seat}
-            total={totals && (totals[seat.seat] ?? 0)}
-            isOwn={seat.seat === ownSeat}
-            isLeading={leaders.includes(seat.team_idx)}
-          />
-        )}
-      </TeamGrid>
+      <div data-board>
+        <div className={css.heads}>
+          <TeamGrid seats={battle.seats}>
+            {(seat) => (
+              <SeatHead
+                seat={seat}
+                total={totals && (totals[seat.seat] ?? 0)}
+                isOwn={seat.seat === ownSeat}
+                isLeading={leaders.includes(seat.team_idx)}
+              />
+            )}
+          </TeamGrid>
+        </div>
+        <div className={css.stage}>{children}</div>
+      </div>
       {drops ? <div className={css.drops}>{drops}</div> : null}
     </div>
   )
@@ -139,7 +143,7 @@ export function SeatSlot({ seat, act }: SeatSlotProps) {
   )
 }
 
-interface SeatFootProps {
+interface SeatHeadProps {
   seat: BattleSeat
   /** What the seat has drawn so far, in coins; null before the first round. */
   total: number | null
@@ -148,9 +152,9 @@ interface SeatFootProps {
 }
 
 /** The name and total of a column's seat. */
-function SeatFoot({ seat, total, isOwn, isLeading }: SeatFootProps) {
+function SeatHead({ seat, total, isOwn, isLeading }: SeatHeadProps) {
   return (
-    <div className={css.foot} data-leading={isLeading}>
+    <div className={css.head} data-leading={isLeading}>
       <SeatFace seat={seat} size={30} isNamed />
       <span className={css.words}>
         <b>
