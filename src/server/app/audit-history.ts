@@ -51,9 +51,12 @@ export function createHistoryAudit(deps: AuditDeps): { job: Job; metrics(): Metr
 
   /** Audits the day that was not audited for the longest time; false if none is due, or another node is at it. */
   async function auditNext(stopping: AbortSignal): Promise<boolean> {
+    await database.transaction(async (tx) => {
+      if (await tryLock(tx)) await days.extend(tx, clock.now())
+    })
+    // This transaction holds the lock and writes nothing before its end: VACUUM would wait for it.
     const found = await database.transaction(async (tx) => {
       if (!(await tryLock(tx))) return null
-      await days.extend(tx, clock.now())
       const due = (await days.list(tx, clock.now())).filter(isDue)
       const [next] = due.toSorted((a, b) => lastRead(a) - lastRead(b))
       if (!next) return null
@@ -75,7 +78,9 @@ export function createHistoryAudit(deps: AuditDeps): { job: Job; metrics(): Metr
       everyMs: MINUTE_MS,
       async run(stopping) {
         try {
-          if (clock.now() >= notBeforeMs) while (!stopping.aborted && (await auditNext(stopping)));
+          if (clock.now() < notBeforeMs) return
+          while (!stopping.aborted && (await auditNext(stopping)))
+            known = await days.list(database.pool, clock.now())
         } catch (error) {
           if (stopping.aborted) return
           notBeforeMs = clock.now() + RETRY_MS
