@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 5191c17ca23e94f5; not edited by hand.
+-- Made by `npm run schema` of the migrations 35b7f25762ac590d; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -199,6 +199,17 @@ CREATE TABLE audit_log_end (
   CONSTRAINT audit_log_end_is_only_check CHECK (is_only)
 );
 
+CREATE TABLE audited_days (
+  since timestamp with time zone NOT NULL,
+  listed_at timestamp with time zone NOT NULL,
+  audited_at timestamp with time zone,
+  checked bigint,
+  faults jsonb,
+  seal bytea,
+  CONSTRAINT audited_days_pkey PRIMARY KEY (since),
+  CONSTRAINT audited_days_check CHECK ((num_nulls(audited_at, checked, faults, seal) = ANY (ARRAY[0, 4])))
+);
+
 CREATE TABLE audits (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   began_at timestamp with time zone NOT NULL,
@@ -207,7 +218,7 @@ CREATE TABLE audits (
   depth text NOT NULL DEFAULT 'full'::text,
   seal bytea,
   CONSTRAINT audits_pkey PRIMARY KEY (id),
-  CONSTRAINT audits_depth_check CHECK ((depth = ANY (ARRAY['full'::text, 'recent'::text])))
+  CONSTRAINT audits_depth_check CHECK ((depth = ANY (ARRAY['full'::text, 'recent'::text, 'state'::text])))
 );
 CREATE INDEX audits_by_depth ON public.audits USING btree (depth, id DESC);
 CREATE TRIGGER audits_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -911,6 +922,7 @@ CREATE TABLE entries (
   CONSTRAINT entries_seq_check CHECK ((seq > 0))
 );
 CREATE INDEX entries_beside_play ON public.entries USING btree (account_id, seq DESC) WHERE (NOT ((code ~~ '%.stake'::text) OR (code ~~ '%.payout'::text) OR (code ~~ '%.refund'::text) OR (code = 'item.sale'::text)));
+CREATE INDEX entries_by_time ON public.entries USING brin (at) WITH (autosummarize='on');
 CREATE INDEX entries_into_battles ON public.entries USING btree (account_id, ref) INCLUDE (amount, at) WHERE (account_id = 16);
 CREATE INDEX entries_into_clearing ON public.entries USING btree (account_id, ref) INCLUDE (amount, at) WHERE (account_id = ANY (ARRAY[(4)::bigint, (6)::bigint, (8)::bigint, (10)::bigint]));
 CREATE INDEX entries_into_providers ON public.entries USING btree (account_id, ref) INCLUDE (amount, at) WHERE (account_id < 0);
@@ -1269,7 +1281,7 @@ CREATE TABLE log_entries (
   CONSTRAINT log_entries_hash_check CHECK ((octet_length(hash) = 32)),
   CONSTRAINT log_entries_hash_key UNIQUE (hash),
   CONSTRAINT log_entries_index_check CHECK ((index >= 0)),
-  CONSTRAINT log_entries_kind_check CHECK ((kind = ANY (ARRAY['server_seed'::text, 'battle'::text, 'chain'::text, 'configuration'::text, 'ledger'::text])))
+  CONSTRAINT log_entries_kind_check CHECK ((kind = ANY (ARRAY['server_seed'::text, 'battle'::text, 'chain'::text, 'configuration'::text, 'ledger'::text, 'month'::text])))
 );
 CREATE TRIGGER log_entries_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.log_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1316,7 +1328,7 @@ CREATE TABLE log_waiting (
   CONSTRAINT log_waiting_pkey PRIMARY KEY (id),
   CONSTRAINT log_waiting_hash_check CHECK ((octet_length(hash) = 32)),
   CONSTRAINT log_waiting_hash_key UNIQUE (hash),
-  CONSTRAINT log_waiting_kind_check CHECK ((kind = ANY (ARRAY['server_seed'::text, 'battle'::text, 'chain'::text, 'configuration'::text, 'ledger'::text])))
+  CONSTRAINT log_waiting_kind_check CHECK ((kind = ANY (ARRAY['server_seed'::text, 'battle'::text, 'chain'::text, 'configuration'::text, 'ledger'::text, 'month'::text])))
 );
 
 CREATE TABLE mails (
@@ -2147,6 +2159,25 @@ CREATE TABLE schema_migrations (
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE sealed_months (
+  table_name text NOT NULL,
+  since timestamp with time zone,
+  until timestamp with time zone NOT NULL,
+  columns text[] NOT NULL,
+  row_count bigint NOT NULL,
+  days bytea[] NOT NULL,
+  root bytea NOT NULL,
+  sealed_at timestamp with time zone NOT NULL,
+  CONSTRAINT sealed_months_pkey PRIMARY KEY (table_name, until),
+  CONSTRAINT sealed_months_check CHECK ((since < until)),
+  CONSTRAINT sealed_months_columns_check CHECK ((cardinality(columns) > 0)),
+  CONSTRAINT sealed_months_days_check CHECK (((cardinality(days) >= 28) AND (cardinality(days) <= 31))),
+  CONSTRAINT sealed_months_root_check CHECK ((octet_length(root) = 32)),
+  CONSTRAINT sealed_months_root_key UNIQUE (root),
+  CONSTRAINT sealed_months_row_count_check CHECK ((row_count >= 0))
+);
+CREATE TRIGGER sealed_months_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sealed_months FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE seeds (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   player_id uuid NOT NULL,
@@ -2520,6 +2551,7 @@ CREATE TABLE wallet_events (
   CONSTRAINT wallet_events_kind_check CHECK ((kind = ANY (ARRAY['stake.settled'::text, 'stake.refunded'::text, 'payment.reversed'::text, 'bonus.ended'::text, 'deposit.ended'::text, 'deposit.waived'::text, 'return.ended'::text, 'bonus.promised'::text, 'promise.ended'::text]))),
   CONSTRAINT wallet_events_ref_kind_key UNIQUE (ref, kind)
 );
+CREATE INDEX wallet_events_by_time ON public.wallet_events USING brin (at) WITH (autosummarize='on');
 CREATE INDEX wallet_events_place ON public.wallet_events USING btree (account_id, after_seq, id);
 CREATE TRIGGER wallet_events_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.wallet_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -3171,6 +3203,15 @@ BEGIN
     RAISE EXCEPTION 'Rows of % are never changed or deleted.', TG_TABLE_NAME;
   END IF;
   RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_row_of_sealed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'Rows of % are sealed', TG_TABLE_NAME;
 END
 $function$;
 

@@ -1,9 +1,12 @@
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { boxReplay } from '#server/features/boxes/index.ts'
-import { audit, auditRecentHistory, isClean } from '#server/ledger/index.ts'
+import { hashDays, listColumns, sealedTables } from '#server/features/sealing/index.ts'
+import { audit, auditPeriod, auditRecentHistory, isClean } from '#server/ledger/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { settle, startBenchServer } from './bench-database.ts'
 import { type BenchShop, openBenchShop } from './bench-shop.ts'
+import { ownCpuMs, postgresCpuMs } from './cpu.ts'
 import { fill } from './fill.ts'
 import { load } from './load.ts'
 import { measure, row } from './measure.ts'
@@ -42,6 +45,7 @@ export async function benchGrowth(bets = BETS): Promise<void> {
       console.log(`  ${name}: ${rounded(bytes / bets, 0)} bytes on disk for each bet`)
     }
     await reportRecentAudit(shop)
+    await reportHistory(shop)
     const startedMs = performance.now()
     const findings = await inSnapshot(shop.database, (reader) =>
       audit(reader, shop.ledger, { box: boxReplay }),
@@ -70,6 +74,43 @@ async function reportRecentAudit(shop: BenchShop): Promise<void> {
   console.log(
     `  audit of ${thousands} thousand new entries: ${isClean(findings) ? 'clean' : 'FAULTS FOUND'}, ${rounded(tookMs / 1000)} s`,
   )
+}
+
+/** Prints what it costs to hash rows for a seal, and to audit a day of them by drawing each or one in a hundred again. */
+async function reportHistory({ url, database, ledger }: BenchShop): Promise<void> {
+  const untilMs = Date.now() + DAY_MS
+  for (const table of sealedTables.filter(({ name }) => TABLES.includes(name))) {
+    const columns = await listColumns(database.pool, table)
+    const days = [{ sinceMs: null, untilMs }]
+    const { result, cpu } = await costOf(url, () =>
+      inSnapshot(database, (reader) => hashDays(reader, table, { columns, days })),
+    )
+    console.log(`  seal of ${table.name}: ${cpu(result.rows)} for each million rows`)
+  }
+  for (const every of [1, 100]) {
+    const period = { since: null, until: new Date(untilMs) }
+    const sample = { every, turn: 0 }
+    const { result, cpu } = await costOf(url, () =>
+      inSnapshot(database, (reader) =>
+        auditPeriod(reader, ledger, { box: boxReplay }, { period, sample }),
+      ),
+    )
+    const entries = Math.max(...result.findings.map((finding) => finding.checked))
+    console.log(
+      `  audit of history, drawing one bet of ${every} again: ${isClean(result.findings) ? 'clean' : 'FAULTS FOUND'}, ${cpu(entries)} for each million entries`,
+    )
+  }
+}
+
+/** Runs work; returns its result, and how its CPU time is said by rows. */
+async function costOf<T>(url: string, work: () => Promise<T>) {
+  const [own, postgres] = [ownCpuMs(), await postgresCpuMs(url)]
+  const result = await work()
+  const [ownMs, postgresMs] = [ownCpuMs() - own, (await postgresCpuMs(url)) - postgres]
+  const perMillion = (ms: number, rows: number) => rounded(ms / 1000 / (rows / 1e6))
+  const cpu = (rows: number) =>
+    `${perMillion(ownMs, rows)} s of CPU in the shop and ${perMillion(postgresMs, rows)} s in PostgreSQL`
+  return { result, cpu }
 }
 
 const cpuOf = ({ ownMs, postgresMs }: { ownMs: number; postgresMs: number }) => ({

@@ -6,7 +6,14 @@ import { type Fault, isFault, readCount } from './fault.ts'
 import { HASH_BYTES, isSame, leafHash, rootOfInclusion } from './merkle-tree.ts'
 import { readBase64, type VerifierKey } from './signed-note.ts'
 
-export const ENTRY_KINDS = ['server_seed', 'battle', 'chain', 'configuration', 'ledger'] as const
+export const ENTRY_KINDS = [
+  'server_seed',
+  'battle',
+  'chain',
+  'configuration',
+  'ledger',
+  'month',
+] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 /** The content of a log entry. */

@@ -9,6 +9,7 @@ import {
   isConsistent,
   leafHash,
   rootOfInclusion,
+  rootOfLeaves,
   rootSubtrees,
 } from './merkle-tree.ts'
 import { edgeOf, growTiles, hashNodes, type Tile, tilePath, tilesFor } from './tiles.ts'
@@ -114,10 +115,12 @@ test('computes the published roots and proofs of the reference tree', () => {
 })
 
 test('the root and every proof of small trees match the definition', () => {
+  expect(() => rootOfLeaves([])).toThrow(RangeError)
   for (let size = 1; size <= 40; size += 1) {
     const leaves = leavesOf(size)
     const log = grow([size])
     expect(hexOf(log.join([rootSubtrees(size)]))).toEqual(hexOf([slowRoot(leaves)]))
+    expect(rootOfLeaves(leaves)).toEqual(Uint8Array.from(slowRoot(leaves)))
     for (let at = 0; at < size; at += 1) {
       expect(hexOf(log.join(inclusionPath(at, size)))).toEqual(hexOf(slowPath(at, leaves)))
       expect(hexOf(log.join(consistencyPath(at + 1, size)))).toEqual(

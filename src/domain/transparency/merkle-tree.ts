@@ -56,6 +56,19 @@ export function joinHashes(hashes: readonly Uint8Array[], sha256?: Sha256): Uint
 const isPlace = (index: number, size: number) =>
   Number.isSafeInteger(index) && index >= 0 && index < size
 
+/** The root of a tree with these leaf hashes. Throws a RangeError without leaves. */
+export function rootOfLeaves(leaves: readonly Uint8Array[], sha256?: Sha256): Uint8Array {
+  const [first, ...others] = leaves
+  if (!first) throw new RangeError('A tree without leaves has no root to compute')
+  if (others.length === 0) return first
+  const split = splitOf(leaves.length)
+  return nodeHash(
+    rootOfLeaves(leaves.slice(0, split), sha256),
+    rootOfLeaves(leaves.slice(split), sha256),
+    sha256,
+  )
+}
+
 /** The subtrees whose hashes make up the root of a tree of this size. */
 export const rootSubtrees = (size: number): Subtree[] => subtreesOf(0, size)
 

@@ -1,28 +1,19 @@
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { type AuditFinding, createLedgerKeys } from '#server/ledger/index.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Database, Reader } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
-import type { Log } from '#server/platform/log/log.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
-import { type AuditSecrets, auditShop, auditSince } from './audit.ts'
+import { type AuditSecrets, auditSince, auditState } from './audit.ts'
+import { type AuditDeps, createHistoryAudit } from './audit-history.ts'
 import { type AuditRun, type AuditRuns, createAuditRuns } from './audit-runs.ts'
+import { createAuditedDays, OVERLAP_MS } from './audited-days.ts'
 
 /** The minimum rest as a multiple of the audit's duration, so that a long history does not cause a constant load. */
 const RESTS = 9
 const RETRY_MS = 10 * MINUTE_MS
 /** The delay after a start, while players reconnect. */
 const SETTLE_MS = 5 * MINUTE_MS
-/** Rows are written within this time after their ids and times were made, by nodes whose clocks differ a little. */
-const OVERLAP_MS = 15 * MINUTE_MS
-
-export interface AuditDeps {
-  database: Database
-  clock: Pick<Clock, 'now'>
-  log: Pick<Log, 'error' | 'info'>
-  secrets: AuditSecrets
-}
 
 /** How much one run checks. */
 interface Depth {
@@ -35,31 +26,47 @@ interface Depth {
 
 const depths: readonly Depth[] = [
   {
-    name: 'full',
+    name: 'state',
     job: 'audit the ledger',
     everyMs: HOUR_MS,
-    run: ({ database, secrets }, _, stopping) =>
-      auditShop(database, secrets, { stopping, isGentle: true }),
+    run: ({ database, secrets }, _, stopping) => auditState(database, secrets, { stopping }),
   },
   {
     name: 'recent',
     job: 'audit what is new',
     everyMs: 15 * MINUTE_MS,
-    async run({ database, secrets }, runs, stopping) {
-      const from = await runs.auditedUntil(database.pool)
-      if (!from) return null
-      const since = new Date(from.getTime() - OVERLAP_MS)
+    async run({ database, clock, secrets }, runs, stopping) {
+      const from = await auditedUntil(database.pool, { runs, secrets, nowMs: clock.now() })
+      if (from === null) return null
+      const since = new Date(from - OVERLAP_MS)
       return auditSince(database, secrets, since, { stopping })
     },
   },
 ]
 
 /**
- * Audits everything every hour, and what is new every quarter of an hour, each on one of the nodes. A fault is logged
- * every time it is found. The metrics of every node are those of the last runs on any node.
+ * The instant until which everything was audited, in epoch ms: the begin of the last run of what is new that found
+ * nothing, so that a fault stays in sight, or the end of the last day of history. Null before a day is listed.
+ */
+async function auditedUntil(
+  reader: Reader,
+  { runs, secrets, nowMs }: { runs: AuditRuns; secrets: AuditSecrets; nowMs: number },
+): Promise<number | null> {
+  const days = createAuditedDays(createLedgerKeys(secrets.ledgerKeys))
+  const open = await days.openSince(reader, nowMs)
+  if (open === null) return null
+  const audited = (await days.list(reader, nowMs)).findLast(({ found }) => found !== null)
+  const clean = await runs.lastClean(reader, 'recent')
+  return Math.max(audited?.period.until.getTime() ?? open, clean?.began_at.getTime() ?? 0)
+}
+
+/**
+ * Audits the state every hour, what is new every quarter of an hour, and history day by day, each on one of the nodes. A
+ * fault is logged every time it is found. The metrics of every node are those of the last runs on any node.
  */
 export function createAuditJobs(deps: AuditDeps): { jobs: Job[]; metrics(): Metric[] } {
-  const audits = depths.map((depth) => auditJob(deps, depth))
+  const history = createHistoryAudit(deps)
+  const audits = [...depths.map((depth) => auditJob(deps, depth)), history]
   return {
     jobs: audits.map(({ job }) => job),
     metrics: () => audits.flatMap(({ metrics }) => metrics()),
@@ -147,7 +154,7 @@ function metricsOf(
   return [
     {
       name: 'audit_age_seconds',
-      help: 'Seconds since the end of the last ledger audit of everything (full) or of what is new (recent)',
+      help: 'Seconds since the last ledger audit of the state, of what is new (recent), or of the day of history that was not read for the longest time',
       labels: { depth },
       value: (nowMs - ended_at.getTime()) / 1000,
     },

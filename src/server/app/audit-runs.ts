@@ -20,11 +20,8 @@ const ROWS_MAX = 200
 export interface AuditRuns {
   /** The last run of a depth, of any node; null before the first. */
   last(reader: Reader, depth: AuditDepth): Promise<AuditRun | null>
-  /**
-   * The instant until which everything was audited: the begin of the last full run, or of a later one of what is new that
-   * found nothing, so that a fault stays in sight. Null before the first full run.
-   */
-  auditedUntil(reader: Reader): Promise<Date | null>
+  /** The last of the newest runs of a depth that found nothing; null if they all found something. */
+  lastClean(reader: Reader, depth: AuditDepth): Promise<AuditRun | null>
   store(writer: Reader, depth: AuditDepth, run: AuditRun): Promise<void>
 }
 
@@ -38,35 +35,26 @@ export function createAuditRuns({ audits: keys }: Pick<LedgerKeys, 'audits'>): A
   const isSealed = ({ seal, depth, ...run }: StoredRun): boolean =>
     seal !== null && keys.check(seal, sealed(depth, run)) === 'keyed'
 
-  async function newest(reader: Reader, depth: AuditDepth): Promise<StoredRun | null> {
+  async function list(reader: Reader, depth: AuditDepth, limit: number): Promise<StoredRun[]> {
     const { rows } = await reader.query<StoredRun>(
       `SELECT id, depth, began_at, ended_at, findings, seal FROM audits
-       WHERE depth = $1 ORDER BY id DESC LIMIT 1`,
-      [depth],
+       WHERE depth = $1 ORDER BY id DESC LIMIT $2`,
+      [depth, limit],
     )
-    const [row] = rows
-    if (!row || isSealed(row)) return row ?? null
-    const { rows: more } = await reader.query<StoredRun>(
-      `SELECT id, depth, began_at, ended_at, findings, seal FROM audits
-       WHERE depth = $1 ORDER BY id DESC LIMIT ${ROWS_MAX}`,
-      [depth],
-    )
-    return more.find(isSealed) ?? null
+    return rows
   }
 
   return {
-    last: newest,
-    async auditedUntil(reader) {
-      const full = await newest(reader, 'full')
-      if (!full) return null
-      const { rows } = await reader.query<StoredRun>(
-        `SELECT id, depth, began_at, ended_at, findings, seal FROM audits
-         WHERE depth = 'recent' AND id > $1 ORDER BY id DESC LIMIT ${ROWS_MAX}`,
-        [full.id],
-      )
-      const clean = rows.filter((row) => row.findings.every(({ faults }) => faults.length === 0))
-      const begins = [full, ...clean.filter(isSealed)].map(({ began_at }) => began_at.getTime())
-      return new Date(Math.max(...begins))
+    async last(reader, depth) {
+      const [row] = await list(reader, depth, 1)
+      if (!row || isSealed(row)) return row ?? null
+      return (await list(reader, depth, ROWS_MAX)).find(isSealed) ?? null
+    },
+    async lastClean(reader, depth) {
+      const isClean = ({ findings }: StoredRun) =>
+        findings.every(({ faults }) => faults.length === 0)
+      const runs = await list(reader, depth, ROWS_MAX)
+      return runs.find((run) => isClean(run) && isSealed(run)) ?? null
     },
     async store(writer, depth, run) {
       const findings = JSON.stringify(run.findings)

@@ -1,4 +1,3 @@
-import { setTimeout as rest } from 'node:timers/promises'
 import { signingKey } from '#domain/transparency/signed-note.ts'
 import { audits as aml } from '#server/features/aml/feature.ts'
 import { audits as anchors } from '#server/features/anchors/feature.ts'
@@ -23,6 +22,7 @@ import { audits as playerChanges } from '#server/features/player-changes/feature
 import { audits as protection } from '#server/features/protection/feature.ts'
 import { audits as referral } from '#server/features/referral/feature.ts'
 import { audits as roundBets } from '#server/features/round-bets/feature.ts'
+import { audits as sealing } from '#server/features/sealing/feature.ts'
 import { audits as settings } from '#server/features/settings/feature.ts'
 import { audits as shipping } from '#server/features/shipping/feature.ts'
 import { audits as statistics } from '#server/features/statistics/feature.ts'
@@ -32,19 +32,24 @@ import {
   type AuditFinding,
   type AuditKeys,
   auditHistory,
+  auditPeriod,
   auditRecentHistory,
-  auditRecentSources,
   auditSources,
+  auditSourcesOf,
   createLedgerKeys,
   createSeedVault,
+  idsOf,
   ledgerChecks,
+  type Period,
   type Replays,
+  type Sample,
   type SeedVault,
   sortFindings,
 } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
+import { pacedReader } from '#server/platform/db/paced.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
@@ -78,6 +83,7 @@ const features: readonly Audits[] = [
   clawbacks,
   figures,
   settings,
+  sealing,
 ]
 
 /** The keys outside the database that the audit needs. */
@@ -87,7 +93,7 @@ export type AuditSecrets = Pick<Config, 'seedKey' | 'ledgerKeys'> & {
 
 export interface AuditOptions {
   /** After this signal the audit cancels its running statement and rejects. */
-  stopping?: AbortSignal
+  stopping?: AbortSignal | undefined
   /** Leaves most of the core to the running shop. */
   isGentle?: boolean
 }
@@ -114,37 +120,50 @@ export function auditParts(): AuditParts {
     history: [
       (reader, vault, keys) => auditHistory(reader, { vault, keys: keys.ledger }, replays()),
       (reader) => auditSources(reader, entrySources),
+      (reader) => compareRowsOf(reader, { since: null, until: null }),
     ],
   }
 }
 
 /**
- * Checks the ledger's invariants on all stored data, and the draws against their tables, while the shop runs. Each
- * check has its own snapshot, because VACUUM cannot remove old row versions while a snapshot is held, and the wallets
- * of active players have many. The history, which is most of the work, needs no snapshot.
+ * Checks the invariants of the current state, while the shop runs. Each check has its own snapshot, because VACUUM cannot
+ * remove old row versions while a snapshot is held, and the wallets of active players have many.
+ */
+export async function auditState(
+  database: Database,
+  secrets: AuditSecrets,
+  { stopping }: Pick<AuditOptions, 'stopping'> = {},
+): Promise<AuditFinding[]> {
+  const { vault, keys } = auditOpening(secrets)
+  const findings: AuditFinding[] = []
+  for (const check of auditParts().standing) {
+    const found = await inSnapshot(database, (reader) => check(reader, vault, keys), stopping)
+    findings.push(...[found].flat())
+  }
+  return sortFindings(findings)
+}
+
+/**
+ * Checks the ledger's invariants on all stored data, and the draws against their tables, while the shop runs: the current
+ * state, then all of the history, which is most of the work and needs no snapshot.
  */
 export async function auditShop(
   database: Database,
   secrets: AuditSecrets,
   options: AuditOptions = {},
 ): Promise<AuditFinding[]> {
-  const opening = auditOpening(secrets)
-  const { standing, history } = auditParts()
-  const findings: AuditFinding[] = []
-  for (const check of standing) {
-    const found = await inSnapshot(
-      database,
-      (reader) => check(reader, opening.vault, opening.keys),
-      options.stopping,
-    )
-    findings.push(...[found].flat())
-  }
-  const reader = walking(database.pool, options)
-  for (const check of history) {
-    findings.push(...[await check(reader, opening.vault, opening.keys)].flat())
+  const { stopping, isGentle = false } = options
+  const { vault, keys } = auditOpening(secrets)
+  const findings = await auditState(database, secrets, { stopping })
+  const reader = pacedReader(database.pool, { stopping, rests: isGentle ? RESTS : 0 })
+  for (const check of auditParts().history) {
+    findings.push(...[await check(reader, vault, keys)].flat())
   }
   return sortFindings(findings)
 }
+
+/** The rest of a gentle audit after each page of the history, as a multiple of the time spent on it. */
+const RESTS = 3
 
 /** How many rows that new entries refer to are checked at once. */
 const REFS = 1_000
@@ -171,13 +190,48 @@ export async function auditRowsSince(
   const opening = { vault, keys: keys.ledger }
   const from = firstIdAt(since.getTime())
   const { findings, refs } = await auditRecentHistory(reader, opening, replays(), since)
-  findings.push(await auditRecentSources(reader, entrySources, { from, refs }))
+  findings.push(await auditSourcesOf(reader, entrySources, { from, refs }))
+  findings.push(...(await auditRefs(reader, vault, refs)))
+  return sortFindings(sumFindings(findings))
+}
+
+/** Checks the rows to which entries refer. */
+async function auditRefs(
+  reader: Reader,
+  vault: SeedVault,
+  refs: readonly string[],
+): Promise<AuditFinding[]> {
+  const findings: AuditFinding[] = []
   for (let first = 0; first < refs.length; first += REFS) {
     const page = refs.slice(first, first + REFS)
     for (const check of features.flatMap(({ recent = [] }) => recent))
       findings.push(await check(reader, vault, page))
   }
-  return sortFindings(sumFindings(findings))
+  return findings
+}
+
+/**
+ * Checks what was written in a period that is over: its entries and bets, the rows to which the entries refer, and those
+ * that should have entries. Of the bets, it may draw a sample again.
+ */
+export async function auditRowsOf(
+  reader: Reader,
+  { vault, keys }: AuditOpening,
+  { period, sample }: { period: Period; sample?: Sample | undefined },
+): Promise<AuditFinding[]> {
+  const opening = { vault, keys: keys.ledger }
+  const { findings, refs } = await auditPeriod(reader, opening, replays(), { period, sample })
+  findings.push(await auditSourcesOf(reader, entrySources, { ...idsOf(period), refs }))
+  findings.push(...(await auditRefs(reader, vault, refs)))
+  return sumFindings(findings)
+}
+
+/** Compares the rows of a period with what was fixed of them, by reading alone. */
+export async function compareRowsOf(reader: Reader, period: Period): Promise<AuditFinding[]> {
+  const findings: AuditFinding[] = []
+  for (const check of features.flatMap(({ history = [] }) => history))
+    findings.push(await check(reader, period))
+  return findings
 }
 
 /** One finding for each promise. */
@@ -210,24 +264,3 @@ export const auditOpening = ({
     log: signingKey(transparencyLog.key, transparencyLog.origin),
   },
 })
-
-/** The rest after each page, as a multiple of the time spent on it. */
-const RESTS = 3
-
-/** A reader for paged work. If gentle, it rests after each page, which takes this process a few milliseconds. */
-function walking(reader: Reader, { stopping, isGentle = false }: AuditOptions): Reader {
-  let answeredMs: number | undefined
-  return {
-    async query(statement, values) {
-      stopping?.throwIfAborted()
-      // The rest is measured by the machine's time, not by the shop's clock.
-      if (isGentle && answeredMs !== undefined) {
-        const workedMs = performance.now() - answeredMs
-        await rest(workedMs * RESTS, undefined, { signal: stopping })
-      }
-      const answer = await reader.query(statement, values)
-      answeredMs = performance.now()
-      return answer as never
-    },
-  }
-}

@@ -112,7 +112,11 @@ export async function compose({ standby, isStrict, isTrustedProxy, ...given }: S
     cycleMs: () => jurisdiction.gameCycleMsMin,
   })
   const stages = createStageMeasures()
-  const audits = createAuditJobs({ ...given, secrets: config })
+  const audits = createAuditJobs({
+    ...given,
+    secrets: config,
+    historyDays: config.auditHistoryDays,
+  })
   const platform = [limits, stages, beacon, rows, socketio, realtime, given.bus, standby]
   const measured = [...all, audits, partitions, ...platform]
   const metrics = () => measured.flatMap(({ metrics }) => metrics?.() ?? [])

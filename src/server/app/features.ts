@@ -38,6 +38,7 @@ import { referralFeature } from '#server/features/referral/feature.ts'
 import { reportsFeature } from '#server/features/reports/feature.ts'
 import { unbegunBets } from '#server/features/round-bets/feature.ts'
 import { roundsFeature } from '#server/features/rounds/feature.ts'
+import { sealingFeature } from '#server/features/sealing/feature.ts'
 import { secondFactorFeature } from '#server/features/second-factor/feature.ts'
 import { shippingFeature } from '#server/features/shipping/feature.ts'
 import { socialFeature } from '#server/features/social/feature.ts'
@@ -191,6 +192,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const all: Feature[] = [
     transparencyFeature(kit),
     anchorsFeature(kit),
+    sealingFeature(kit),
     notifications,
     levelsFeature(kit, { notify }),
     account,

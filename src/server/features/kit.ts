@@ -5,6 +5,7 @@ import type { PublicLog, TransparencyLog } from '#server/features/transparency/i
 import type {
   AuditCheck,
   EntrySources,
+  HistoryCheck,
   InFlight,
   Ledger,
   RecentCheck,
@@ -72,6 +73,8 @@ export interface Audits {
   checks?: readonly AuditCheck[]
   /** The same for what new entries refer to. */
   recent?: readonly RecentCheck[]
+  /** Checks of rows that never change, by the time in which they were written. */
+  history?: readonly HistoryCheck[]
   /** The rows that own the entries under its codes. */
   sources?: EntrySources
 }

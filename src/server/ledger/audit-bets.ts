@@ -29,23 +29,36 @@ interface BetRow
 type Configuration = { body: unknown; isTrue: boolean }
 type Configurations = Map<bigint, Configuration>
 
-/**
- * I6: recomputes every bet that exists when it starts, from its seed, nonce and configuration; or only those with an id
- * after `since`.
- */
+/** Which bets are recomputed; all of them by default. */
+export interface BetsToAudit {
+  /** Those with ids from this one, */
+  from?: string | undefined
+  /** and before this one. */
+  until?: string | undefined
+  sample?: Sample | undefined
+}
+
+/** Every so many bets are recomputed; a turn of another number takes others. */
+export interface Sample {
+  every: number
+  turn: number
+}
+
+/** I6: recomputes the bets that exist when it starts, from their seeds, nonces and configurations. */
 export async function auditBets(
   reader: Reader,
   vault: SeedVault,
   replays: Replays,
-  since = FIRST_ID,
+  { from = FIRST_ID, until, sample = { every: 1, turn: 0 } }: BetsToAudit = {},
 ): Promise<AuditFinding> {
   const configurations: Configurations = new Map()
-  const faults = await readChangedConfigurations(reader, replays)
-  const last = await findLastBet(reader)
+  // A period of history is audited beside the whole state, which has all configurations.
+  const faults = until ? [] : await readChangedConfigurations(reader, replays)
+  const end = until ?? (await findLastBet(reader))
   let checked = 0
-  let after = since
+  let after: string | null = null
   for (;;) {
-    const rows = await readBets(reader, after, last)
+    const rows: BetRow[] = await readBets(reader, { from, after, end, isEnd: !until, sample })
     await learn(reader, configurations, rows, replays)
     for (const bet of rows) {
       const fault = faultOf(bet, configurations.get(bet.configuration_id), vault, replays)
@@ -145,13 +158,28 @@ async function findLastBet(reader: Reader): Promise<string> {
   return rows[0]?.id ?? FIRST_ID
 }
 
-async function readBets(reader: Reader, after: string, last: string): Promise<BetRow[]> {
+interface BetsPage {
+  from: string
+  /** The last bet of the page before. */
+  after: string | null
+  end: string
+  /** Whether the bet at the end is one of them. */
+  isEnd: boolean
+  sample: Sample
+}
+
+async function readBets(
+  reader: Reader,
+  { from, after, end, isEnd, sample }: BetsPage,
+): Promise<BetRow[]> {
   const { rows } = await reader.query<BetRow>(
     `SELECT b.id, b.game, b.nonce, b.stake, b.payout, b.item_id, b.parameters, b.result,
             b.configuration_id, s.sealed, s.commitment, s.client_seed
      FROM bets b JOIN seeds s ON s.id = b.seed_id
-     WHERE b.id > $1 AND b.id <= $2 ORDER BY b.id LIMIT ${PAGE}`,
-    [after, last],
+     WHERE b.id ${after ? '>' : '>='} $1 AND b.id ${isEnd ? '<=' : '<'} $2
+       ${sample.every > 1 ? 'AND abs(hashtext(b.id::text)::bigint) % $3 = $4' : ''}
+     ORDER BY b.id LIMIT ${PAGE}`,
+    [after ?? from, end, ...(sample.every > 1 ? [sample.every, sample.turn % sample.every] : [])],
   )
   return rows
 }

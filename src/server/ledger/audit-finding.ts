@@ -31,6 +31,15 @@ export type AuditCheck = (
   keys: AuditKeys,
 ) => Promise<AuditFinding | AuditFinding[]>
 
+/** A period of history; null stands for the beginning or for no end. */
+export interface Period {
+  since: Date | null
+  until: Date | null
+}
+
+/** A part that checks the rows of a period, which never change. */
+export type HistoryCheck = (reader: Reader, period: Period) => Promise<AuditFinding>
+
 /** A part that can check single rows, with all that depends on them: those with these ids. Other ids are ignored. */
 export type RecentCheck = (
   reader: Reader,

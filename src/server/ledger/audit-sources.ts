@@ -22,17 +22,17 @@ export async function auditSources(reader: Reader, sources: Sources): Promise<Au
   return comparison.finding()
 }
 
-/** I11 of the rows with ids from `from`, and of the older ones to which new entries refer. */
-export async function auditRecentSources(
+/** I11 of the rows with ids from `from`, and before `until` if it is given, and of others to which entries refer. */
+export async function auditSourcesOf(
   reader: Reader,
   sources: Sources,
-  { from, refs }: { from: string; refs: readonly string[] },
+  { from, until, refs }: { from: string; until?: string | undefined; refs: readonly string[] },
 ): Promise<AuditFinding> {
   const comparison = new Comparison(reader, sources)
-  await comparison.addFrom(from)
-  const older = refs.filter((ref) => ref < from)
-  for (let first = 0; first < older.length; first += REFS)
-    await comparison.add((ref) => `${ref} = ANY ($1::uuid[])`, [older.slice(first, first + REFS)])
+  await comparison.addFrom(from, until)
+  const others = refs.filter((ref) => ref < from || (until !== undefined && ref >= until))
+  for (let first = 0; first < others.length; first += REFS)
+    await comparison.add((ref) => `${ref} = ANY ($1::uuid[])`, [others.slice(first, first + REFS)])
   return comparison.finding()
 }
 
@@ -48,13 +48,15 @@ class Comparison {
     this.#due = dueOf(sources)
   }
 
-  /** Adds all with ids from this one. */
-  async addFrom(firstId: string): Promise<void> {
-    for (let from: string | null = firstId; from !== null; ) {
-      const until: string | null = await findPageEnd(this.#reader, from)
+  /** Adds all with ids from the first on, and before the end if there is one. */
+  async addFrom(first: string, end: string | null = null): Promise<void> {
+    for (let from: string | null = first; from !== null; ) {
+      const found: string | null = await findPageEnd(this.#reader, from)
+      const isLast = found === null || (end !== null && found >= end)
+      const until = isLast ? end : found
       if (until === null) await this.add((ref) => `${ref} >= $1::uuid`, [from])
       else await this.add((ref) => `${ref} >= $1::uuid AND ${ref} < $2::uuid`, [from, until])
-      from = until
+      from = isLast ? null : until
     }
   }
 

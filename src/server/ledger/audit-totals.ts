@@ -42,14 +42,16 @@ const itemFaults = (which: string) =>
      WHERE (${which}) AND b.id IS NULL AND d.id IS NULL
        AND (g.player_id, g.item_id, g.value) IS DISTINCT FROM (i.player_id, i.item_id, i.value)`
 
-const recentWagers: TotalCheck = {
+const within = (id: string) => `${id} >= $1 AND ($2::uuid IS NULL OR ${id} < $2)`
+
+const wagersOfPeriod: TotalCheck = {
   invariant: 'I5',
   promise: WAGERS,
-  count: 'SELECT count(*) FROM bets WHERE id >= $1',
-  faults: `${betFaults('b.id >= $1')} UNION ALL ${itemFaults('i.id >= $1')}
+  count: `SELECT count(*) FROM bets WHERE ${within('id')}`,
+  faults: `${betFaults(within('b.id'))} UNION ALL ${itemFaults(within('i.id'))}
     UNION ALL
     SELECT format('Seed %s has nonce %s, but its bets from %s are %s', s.id, s.nonce, r.first, n.count)
-      FROM (SELECT seed_id, min(nonce) AS first FROM bets WHERE id >= $1 GROUP BY seed_id) r
+      FROM (SELECT seed_id, min(nonce) AS first FROM bets WHERE ${within('id')} GROUP BY seed_id) r
       JOIN seeds s ON s.id = r.seed_id
       CROSS JOIN LATERAL (
         SELECT count(*) AS count, count(DISTINCT b.nonce) AS nonces
@@ -140,9 +142,14 @@ export const totalChecks: LedgerCheck[] = totals.map(
   (total) => (reader) => auditTotal(reader, total),
 )
 
-/** I5 of the bets and items with ids from `from`. What their entries and those of others refer to is I11. */
-export const auditRecentWagers = (reader: Reader, from: string): Promise<AuditFinding> =>
-  auditTotal(reader, recentWagers, [from])
+/**
+ * I5 of the bets and items with ids from `from`, and before `until` if it is given. What their entries and those of others
+ * refer to is I11.
+ */
+export const auditWagers = (
+  reader: Reader,
+  { from, until }: { from: string; until?: string | undefined },
+): Promise<AuditFinding> => auditTotal(reader, wagersOfPeriod, [from, until ?? null])
 
 async function auditTotal(
   reader: Reader,

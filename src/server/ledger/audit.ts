@@ -1,11 +1,12 @@
 import type { Reader } from '#server/platform/db/database.ts'
 import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
-import { auditBets } from './audit-bets.ts'
+import { auditBets, type Sample } from './audit-bets.ts'
 import { auditClearing, type InFlight } from './audit-clearing.ts'
-import type { AuditFinding, LedgerCheck, Replays } from './audit-finding.ts'
+import { auditEntriesOf } from './audit-entries.ts'
+import type { AuditFinding, LedgerCheck, Period, Replays } from './audit-finding.ts'
 import { auditJournal } from './audit-journal.ts'
 import { auditRecentEntries } from './audit-recent.ts'
-import { auditRecentWagers, totalChecks } from './audit-totals.ts'
+import { auditWagers, totalChecks } from './audit-totals.ts'
 import type { LedgerKeys } from './chain-keys.ts'
 import type { SeedVault } from './seed-vault.ts'
 
@@ -37,8 +38,8 @@ export async function auditHistory(
   return [bets, await auditJournal(reader, keys.entries)]
 }
 
-/** What was audited of the entries and bets since an instant, and what those entries refer to. */
-export interface RecentHistory {
+/** What was found of some entries and bets, and what those entries refer to. */
+export interface PartOfHistory {
   findings: AuditFinding[]
   refs: string[]
 }
@@ -52,11 +53,35 @@ export async function auditRecentHistory(
   { vault, keys }: HistoryKeys,
   replays: Replays,
   since: Date,
-): Promise<RecentHistory> {
-  const firstId = firstIdAt(since.getTime())
+): Promise<PartOfHistory> {
+  const from = firstIdAt(since.getTime())
   const { finding, refs } = await auditRecentEntries(reader, keys.entries, since)
-  const wagers = await auditRecentWagers(reader, firstId)
-  const bets = await auditBets(reader, vault, replays, firstId)
+  const wagers = await auditWagers(reader, { from })
+  const bets = await auditBets(reader, vault, replays, { from })
+  return { findings: [finding, wagers, bets], refs }
+}
+
+/** The ids of the rows of a period. */
+export const idsOf = ({ since, until }: Period): { from: string; until?: string } => ({
+  from: since ? firstIdAt(since.getTime()) : FIRST_ID,
+  ...(until && { until: firstIdAt(until.getTime()) }),
+})
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * I2, I4, I5, I6 and I7 of the entries and bets of a period that is over, each entry with the one before it: its work grows
+ * with them alone. Of the bets, it may recompute a sample.
+ */
+export async function auditPeriod(
+  reader: Reader,
+  { vault, keys }: HistoryKeys,
+  replays: Replays,
+  { period, sample }: { period: Period; sample?: Sample | undefined },
+): Promise<PartOfHistory> {
+  const { finding, refs } = await auditEntriesOf(reader, keys.entries, period)
+  const wagers = await auditWagers(reader, idsOf(period))
+  const bets = await auditBets(reader, vault, replays, { ...idsOf(period), sample })
   return { findings: [finding, wagers, bets], refs }
 }
 

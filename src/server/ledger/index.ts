@@ -3,22 +3,27 @@ export type { ActionResult, ActionWallet } from './actions.ts'
 export {
   audit,
   auditHistory,
+  auditPeriod,
   auditRecentHistory,
+  idsOf,
   isClean,
   ledgerChecks,
   sortFindings,
 } from './audit.ts'
+export type { Sample } from './audit-bets.ts'
 export type { InFlight } from './audit-clearing.ts'
 export {
   type AuditCheck,
   type AuditFinding,
   type AuditKeys,
+  type HistoryCheck,
   isAmong,
+  type Period,
   type RecentCheck,
   type Replay,
   type Replays,
 } from './audit-finding.ts'
-export { auditRecentSources, auditSources } from './audit-sources.ts'
+export { auditSources, auditSourcesOf } from './audit-sources.ts'
 export { betSources } from './bet-sources.ts'
 export { type ChainKeys, createLedgerKeys, type LedgerKeys } from './chain-keys.ts'
 export { type Counters, countersAt, type GuardTime } from './counters.ts'

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { auditOpening, auditParts, auditRowsSince } from '#server/app/audit.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
+import {
+  auditOpening,
+  auditParts,
+  auditRowsOf,
+  auditRowsSince,
+  compareRowsOf,
+} from '#server/app/audit.ts'
+import { createSealing } from '#server/features/sealing/service.ts'
+import { sealedTables } from '#server/features/sealing/tables.ts'
+import { createTransparencyLog } from '#server/features/transparency/index.ts'
 import type { AuditCheck } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { times } from '#tests/support/setup/sampling.ts'
@@ -180,27 +190,48 @@ it('finds every change of a column, every deleted and every invented row, except
 const recentTables = ['entries', 'bets', 'round_bets', 'battle_seats', 'battle_drops']
 const recent: AuditCheck = (reader) =>
   auditRowsSince(reader, auditOpening(shop.app.config), new Date(0))
+/** The audit of history, as of a day that has all of them. */
+const ofHistory: AuditCheck = (reader) =>
+  auditRowsOf(reader, auditOpening(shop.app.config), {
+    period: { since: null, until: null },
+  })
 
-it('the audit of what is new finds the same changes of new entries, bets and drops', {
-  timeout: 300_000,
-}, async () => {
+/** The changes that a check does not find, of those that are possible. */
+async function missedBy(
+  check: AuditCheck,
+  changes: readonly Change[],
+): Promise<{ missed: string[]; seen: number }> {
   const missed: string[] = []
   let seen = 0
   await asOwner(async (tx) => {
-    expect(await findFaultBy([recent], tx)).toBe(null)
-    const changes = changesOf(columns).filter(
-      (each) =>
-        recentTables.includes(each.table) && !reasonOf(each) && each.name !== 'bets.at changed',
-    )
+    expect(await findFaultBy([check], tx)).toBe(null)
     for (const change of changes) {
-      const isSeen = await isFound(tx, change, () => findFaultBy([recent], tx))
+      const isSeen = await isFound(tx, change, () => findFaultBy([check], tx))
       if (isSeen) seen += 1
       else if (isSeen === false) missed.push(change.name)
     }
   })
-  expect(missed).toEqual([])
-  expect(seen).toBeGreaterThan(recentTables.length)
-})
+  return { missed, seen }
+}
+
+it.each([
+  ['what is new', recent],
+  ['a day of history', ofHistory],
+])(
+  'the audit of %s finds the same changes of entries, bets and drops',
+  {
+    timeout: 300_000,
+  },
+  async (_, check) => {
+    const changes = changesOf(columns).filter(
+      (each) =>
+        recentTables.includes(each.table) && !reasonOf(each) && each.name !== 'bets.at changed',
+    )
+    const { missed, seen } = await missedBy(check, changes)
+    expect(missed).toEqual([])
+    expect(seen).toBeGreaterThan(recentTables.length)
+  },
+)
 
 describe('a forgery by somebody who knows how entries are hashed is found:', () => {
   it.each(forgeries)('$name', async ({ forge, says = /\w/ }) => {
@@ -209,4 +240,30 @@ describe('a forgery by somebody who knows how entries are hashed is found:', () 
       expect(await findFault(tx, ANY, says)).toMatch(says)
     })
   })
+})
+
+it('of a month that is sealed, every change of a column and every deleted row is found by reading', {
+  timeout: 300_000,
+}, async () => {
+  const { database, config } = shop.app
+  const transparencyLog = await createTransparencyLog({
+    database,
+    clock: shop.app.clock,
+    settings: config.transparencyLog,
+  })
+  let laterMs = 0
+  const clock = { now: () => shop.app.clock.now() + laterMs }
+  const { job } = createSealing({ database, clock, transparencyLog, log: { info() {} }, rests: 0 })
+  laterMs = 40 * DAY_MS
+  await job.run(new AbortController().signal)
+  const names = sealedTables.map(({ name }) => name)
+  const { rows } = await database.pool.query('SELECT FROM sealed_months')
+  expect(rows.length).toBeGreaterThanOrEqual(names.length)
+  const changes = changesOf(columns).filter(
+    ({ table, kind }) => names.includes(table) && kind !== 'inserted',
+  )
+  const check: AuditCheck = (reader) => compareRowsOf(reader, { since: null, until: null })
+  const { missed, seen } = await missedBy(check, changes)
+  expect(missed).toEqual([])
+  expect(seen).toBeGreaterThan(changes.length / 2)
 })

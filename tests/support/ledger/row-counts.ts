@@ -57,6 +57,7 @@ const byOthers: Record<string, string> = {
       'log_waiting',
       'ledger_anchors',
       'ledger_heads',
+      'sealed_months',
       'play_totals',
       'referral_play',
       'referral_earnings',

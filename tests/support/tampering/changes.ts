@@ -80,6 +80,7 @@ const other: Readonly<Record<string, (column: string) => string>> = {
   jsonb: (column) =>
     `CASE jsonb_typeof(${column}) WHEN 'object' THEN ${column} || '{"forged": 1}' ELSE ${column} || '[1]' END`,
   _text: (column) => `${column} || 'x'::text`,
+  _bytea: (column) => `array_replace(${column}, ${column}[1], sha256(${column}[1]))`,
   _int4: (column) => `${column} || 1`,
   _int8: (column) => `${column} || 1::bigint`,
 }
@@ -96,6 +97,7 @@ const given: Readonly<Record<string, string>> = {
   bytea: `sha256('x')`,
   jsonb: `'{"forged": 1}'`,
   _text: `ARRAY['x']`,
+  _bytea: `ARRAY[sha256('x')]`,
   _int4: 'ARRAY[1]',
   _int8: 'ARRAY[1::bigint]',
 }

@@ -149,6 +149,10 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   referrals_to_count: {
     table: 'A queue of referrals whose play is to be included; the audit compares all of it.',
   },
+  audited_days: {
+    table:
+      'When days of history were audited, sealed: what is changed, deleted or invented counts no more, and is audited next.',
+  },
   audits: {
     table:
       'Results of earlier audits, sealed: a changed or invented one counts no more, and the next is due.',
@@ -478,5 +482,6 @@ export const unlived: Readonly<Record<string, string>> = {
   promo_uses: 'src/server/features/payments/core/promo-deposits.test.ts',
   protection_markers: 'tests/server/markers.test.ts',
   reversals: 'tests/server/money-audit.test.ts',
+  sealed_months: 'src/server/features/sealing/sealing.test.ts',
   separated_accounts: 'tests/server/unproven-marks.test.ts',
 }

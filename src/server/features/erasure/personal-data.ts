@@ -261,6 +261,7 @@ export const kept: readonly Kept[] = [
     columns: {
       aml_thresholds: 'thresholds',
       audit_log_end: 'hash',
+      audited_days: 'faults seal',
       audits: 'findings depth seal',
       battle_drops: 'item_id',
       beacon_networks: 'network',
@@ -297,6 +298,7 @@ export const kept: readonly Kept[] = [
       rounds: 'game link_hash status beacon_signature link',
       row_records: 'name key digest',
       schema_migrations: 'name sha256',
+      sealed_months: 'table_name columns days root',
       setting_versions: 'key value',
     },
   },

@@ -22,14 +22,17 @@ describe('an alert', () => {
 
   it('names what its labels name, once for each', () => {
     const alerts = raisedBy([
-      metric('audit_faults', 2, { invariant: 'I1', depth: 'full' }),
-      metric('audit_faults', 0, { invariant: 'I2', depth: 'full' }),
+      metric('audit_faults', 2, { invariant: 'I1', depth: 'state' }),
+      metric('audit_faults', 0, { invariant: 'I2', depth: 'state' }),
       metric('audit_faults', 1, { invariant: 'I3', depth: 'recent' }),
       metric('something_else', 99),
     ])
     expect(alerts).toEqual([
-      { name: 'audit_faults I1 full', text: 'The last full audit found 2 faults of I1.' },
-      { name: 'audit_faults I3 recent', text: 'The last recent audit found 1 faults of I3.' },
+      { name: 'audit_faults I1 state', text: 'The last audit of the state found 2 faults of I1.' },
+      {
+        name: 'audit_faults I3 recent',
+        text: 'The last audit of what is new found 1 faults of I3.',
+      },
     ])
   })
 })

@@ -5,6 +5,8 @@ type Labels = Metric['labels']
 /** When the value of a metric needs the attention of staff. */
 interface AlertRule {
   metric: string
+  /** Only with these labels. */
+  of?: (labels: Labels) => boolean
   /** It does above this value, */
   above?: number
   /** or below this one. */
@@ -15,19 +17,31 @@ interface AlertRule {
 const ago = (seconds: number): string =>
   seconds < 7_200 ? `${Math.floor(seconds / 60)} minutes` : `${Math.floor(seconds / 3_600)} hours`
 
+const depthNames: Readonly<Record<string, string>> = {
+  state: 'the state',
+  recent: 'what is new',
+  history: 'history',
+}
+
 /** Every rule; docs/operating.md says what to do about each. */
 export const alertRules: readonly AlertRule[] = [
   {
     metric: 'audit_faults',
     above: 0,
     says: ({ invariant, depth }, value) =>
-      `The last ${depth} audit found ${value} faults of ${invariant}.`,
+      `The last audit of ${depthNames[depth ?? ''] ?? depth} found ${value} faults of ${invariant}.`,
   },
   {
     metric: 'audit_age_seconds',
+    of: ({ depth }) => depth !== 'history',
     above: 10_800,
     says: ({ depth }, value) =>
-      `${depth === 'recent' ? 'What is new in the ledger' : 'The whole ledger'} was last audited ${ago(value)} ago.`,
+      `${depth === 'recent' ? 'What is new in the ledger' : 'The state of the ledger'} was last audited ${ago(value)} ago.`,
+  },
+  {
+    metric: 'audit_history_late_seconds',
+    above: 0,
+    says: (_, value) => `A day of history should have been audited again ${ago(value)} ago.`,
   },
   {
     metric: 'rtp_evidence',
@@ -56,6 +70,11 @@ export const alertRules: readonly AlertRule[] = [
       value > 0
         ? `The months of the tables are made only for the next ${ago(value)}.`
         : 'The months of the tables were not made: rows go into the last one.',
+  },
+  {
+    metric: 'coffer_seal_late_seconds',
+    above: 604_800,
+    says: (_, value) => `A month that is over could have been sealed ${ago(value)} ago.`,
   },
   { metric: 'coffer_bus_is_away', above: 0, says: () => 'Redis does not answer.' },
   {
@@ -99,11 +118,12 @@ export interface RaisedAlert {
 
 /** What the metrics of a node say that needs attention, each once. */
 export function raisedBy(metrics: readonly Metric[]): RaisedAlert[] {
-  return alertRules.flatMap(({ metric, above, below, says }) =>
+  return alertRules.flatMap(({ metric, of = () => true, above, below, says }) =>
     metrics
       .filter(
-        ({ name, value }) =>
+        ({ name, labels, value }) =>
           name === metric &&
+          of(labels) &&
           ((above !== undefined && value > above) || (below !== undefined && value < below)),
       )
       .map(({ name, labels, value }) => ({

@@ -125,6 +125,8 @@ export interface Config {
   /** The Redis of the bus between the nodes of a shop; null = there is only one node. */
   redisUrl: string | null
   timeZone: string
+  /** Within how many days the audit reads every row of history again. */
+  auditHistoryDays: number
   logLevel: Environment['LOG_LEVEL']
   metricsPort: number | null
   /** The proxies whose X-Forwarded-For is trusted. */
@@ -250,6 +252,7 @@ function present(e: Environment, provided: ProviderEnvironment): Config {
       : null,
     redisUrl: e.REDIS_URL ?? null,
     timeZone: e.TIME_ZONE,
+    auditHistoryDays: e.AUDIT_HISTORY_DAYS,
     logLevel: e.LOG_LEVEL,
     metricsPort: e.METRICS_PORT ?? null,
     trustedProxies: e.TRUST_PROXY,

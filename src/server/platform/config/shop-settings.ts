@@ -63,6 +63,12 @@ export const shopEnvironment = described(
         'must be a time zone, such as Europe/Berlin',
       )
       .default('Europe/Berlin'),
+    AUDIT_HISTORY_DAYS: z.coerce
+      .number('must be a number of days')
+      .int('must be a whole number of days')
+      .min(1, 'must be 1 or more')
+      .max(365, 'must be 365 or less')
+      .default(7),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     METRICS_PORT: port.optional(),
     HEADERS_TIMEOUT_MS: atLeastOne('milliseconds').default(10_000),
@@ -114,6 +120,7 @@ export const shopEnvironment = described(
     PUBLIC_URL:
       'The address that players type: https://your-shop.com, or https://your-site.com/shop below a path.',
     TIME_ZONE: 'The time zone of days, weeks and resets.',
+    AUDIT_HISTORY_DAYS: 'Within how many days the audit reads every bet and entry again, 1 to 365.',
     LOG_LEVEL: 'From which level lines are logged.',
     METRICS_PORT: "The port of Prometheus' metrics, on loopback only; without it there are none.",
     HEADERS_TIMEOUT_MS:

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 5191c17ca23e94f5; not edited by hand.
+// Made by `npm run schema` of the migrations 35b7f25762ac590d; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -105,12 +105,20 @@ export interface Tables {
     seq: bigint
     hash: Buffer
   }
+  audited_days: {
+    since: Date
+    listed_at: Date
+    audited_at: Date | null
+    checked: bigint | null
+    faults: unknown
+    seal: Buffer | null
+  }
   audits: {
     id: bigint
     began_at: Date
     ended_at: Date
     findings: unknown
-    depth: 'full' | 'recent'
+    depth: 'full' | 'recent' | 'state'
     seal: Buffer | null
   }
   battle_drops: {
@@ -680,7 +688,7 @@ export interface Tables {
   }
   log_entries: {
     index: bigint
-    kind: 'server_seed' | 'battle' | 'chain' | 'configuration' | 'ledger'
+    kind: 'server_seed' | 'battle' | 'chain' | 'configuration' | 'ledger' | 'month'
     hash: Buffer
     at: Date
   }
@@ -703,7 +711,7 @@ export interface Tables {
   }
   log_waiting: {
     id: bigint
-    kind: 'server_seed' | 'battle' | 'chain' | 'configuration' | 'ledger'
+    kind: 'server_seed' | 'battle' | 'chain' | 'configuration' | 'ledger' | 'month'
     hash: Buffer
     at: Date
   }
@@ -1145,6 +1153,16 @@ export interface Tables {
     name: string
     sha256: string
     applied_at: Date
+  }
+  sealed_months: {
+    table_name: string
+    since: Date | null
+    until: Date
+    columns: string[]
+    row_count: bigint
+    days: Buffer[]
+    root: Buffer
+    sealed_at: Date
   }
   seeds: {
     id: bigint

@@ -47,6 +47,7 @@ const kinds = {
   chain: 'Chain of rounds',
   configuration: 'Box version or rules of a game',
   ledger: 'State of all balances and operator actions',
+  month: 'Every bet or entry of a month',
 }
 
 function Found({ hash }: { hash: string }) {

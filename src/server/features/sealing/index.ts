@@ -1,0 +1,3 @@
+export { hashDays } from './days.ts'
+export { listColumns } from './rows.ts'
+export { sealedTables } from './tables.ts'
