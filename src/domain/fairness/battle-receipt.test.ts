@@ -108,6 +108,9 @@ describe('the verdict', () => {
     expect(
       failedChecks({ ...early, rounds: [{ ...first, drops }, ...early.rounds.slice(1)] }),
     ).toEqual(['items'])
+    const drawnAhead = [{ ...first, drops: [] }, ...receipt.rounds.slice(1)]
+    expect(drawnAhead.length).toBeGreaterThan(1)
+    expect(failedChecks({ ...early, rounds: drawnAhead })).toContain('structure')
   })
 })
 

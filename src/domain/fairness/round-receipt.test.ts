@@ -86,6 +86,10 @@ describe('the verdict', () => {
         expect(failedChecks(beforeItsEnd(receipt, stage))).toEqual([])
       }
       expect(openChecks(beforeItsEnd(receipt, 'void'))).toEqual(['signature', 'result'])
+      const waitsFor = (stage: 'open' | 'void') =>
+        verifyReceipt(beforeItsEnd(receipt, stage)).checks.find(({ name }) => name === 'signature')
+      expect(waitsFor('open')?.detail).toMatch(/^Waiting for round \d+\.$/)
+      expect(waitsFor('void')?.detail).toMatch(/it drew nothing\.$/)
     }
   })
 
@@ -286,6 +290,16 @@ describe('a changed receipt fails', () => {
       'a refund of a round that the beacon has decided',
       { ...auto, status: 'refunded', payout_cents: 1_234 },
       'status',
+    ],
+    [
+      'a bust without its time',
+      { ...auto, result: { ...auto.result, bust_after_ms: null } },
+      'status',
+    ],
+    [
+      'a signature of the right length that is not hex',
+      { ...auto, beacon: { ...auto.beacon, signature: 'g'.repeat(96) } },
+      'form',
     ],
     ['another layout of the wheel', relaid(sandbox), 'multiplier'],
     [

@@ -108,11 +108,14 @@ interface PlaceSum {
   value: bigint
 }
 
-/** The number of a player's items by status, and their value; a status without items is omitted. */
+/**
+ * The number of a player's items by status, and their value; other statuses than owned are omitted if they have no item.
+ * Those owned may be many, and are read from their index alone, which does not have the status itself.
+ */
 export async function sumPlaces(reader: Reader, playerId: string): Promise<PlaceSum[]> {
   const { rows } = await reader.query<PlaceSum>(
-    `SELECT status, count(*) AS count, sum(value)::bigint AS value FROM inventory_items
-     WHERE player_id = $1 AND status = 'owned' GROUP BY status
+    `SELECT 'owned' AS status, count(*) AS count, coalesce(sum(value), 0)::bigint AS value FROM inventory_items
+     WHERE player_id = $1 AND status = 'owned'
      UNION ALL
      SELECT status, count(*), sum(value)::bigint FROM inventory_items
      WHERE player_id = $1 AND status IN ('in_request', 'shipped') GROUP BY status`,
