@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 35b7f25762ac590d; not edited by hand.
+// Made by `npm run schema` of the migrations eaae092ef51976a1; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
