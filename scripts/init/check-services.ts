@@ -1,3 +1,4 @@
+import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { createProviders } from '#server/platform/providers/providers.ts'
 
@@ -33,7 +34,10 @@ export async function checkServices(config: Config): Promise<Check[]> {
 
 /** Those that can be asked something without a payment are asked; the others only have to answer at their address. */
 function providerChecks({ payments }: Config): [string, () => Promise<unknown>][] {
-  const { crypto } = createProviders(payments, { shopUrl: () => '', timeoutMs: PATIENCE_MS })
+  const { crypto } = createProviders(payments, {
+    ...{ shopUrl: () => '', timeoutMs: PATIENCE_MS },
+    clock: systemClock,
+  })
   return payments.providers.map(({ name, settings }) => {
     const processor = crypto.find((each) => each.name === name)
     const url = 'url' in settings ? String(settings.url) : ''

@@ -95,7 +95,7 @@ function checkTotals({ battle }: BattleView, receipt: BattleReceipt, rounds: num
   expect(battle.totals).toEqual(totals)
 }
 
-/** The arena at the end: the teams' totals, the winners' payouts, the seats' totals, and every drop. */
+/** The arena at the end: the teams' totals, the seats' totals, the winners' payouts, and every drop. */
 function checkEnd({ battle }: BattleView, receipt: BattleReceipt): void {
   const { length } = receipt.rounds
   const arena = renderToStaticMarkup(
@@ -113,8 +113,8 @@ function checkEnd({ battle }: BattleView, receipt: BattleReceipt): void {
   expect(drawn.map(add)).toEqual(totals)
   const amounts = [
     ...teamTotals(receipt, totals),
-    ...worths(receipt).values(),
     ...totals,
+    ...worths(receipt).values(),
     ...drawn.flatMap((prices) => prices.toReversed()),
   ]
   expect(textsOf(arena, AMOUNTS)).toEqual(amounts.map(showCents))

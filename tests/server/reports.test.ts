@@ -193,6 +193,26 @@ describe('in a shop in which everything has happened', () => {
     )
     expect((await read('bonuses')).totals.left).toBeGreaterThanOrEqual(0)
   })
+
+  it('resets and weeks have what was given and paid', async () => {
+    const { data: resets, totals: given } = await read('cashback')
+    expect(resets).toHaveLength(Number(await one('SELECT count(*) FROM cashback_resets')))
+    expect(resets.length).toBeGreaterThan(0)
+    expect(given.given).toBe(
+      Number(await one('SELECT coalesce(sum(cents), 0) FROM cashbacks')) / 100,
+    )
+    expect(given.claimed).toBe(
+      Number(
+        await one(`SELECT coalesce(sum(amount), 0) FROM entries WHERE code = 'cashback.claimed'`),
+      ) / 100,
+    )
+    const { data: weeks, totals: paid } = await read('leaderboard')
+    expect(weeks).toHaveLength(2 * Number(await one('SELECT count(*) FROM leaderboard_weeks')))
+    expect(paid.cost).toBe(
+      Number(await one('SELECT coalesce(sum(prize), 0) FROM leaderboard_prizes')) / 100,
+    )
+    expect(paid.prizes).toBe(Number(await one('SELECT count(*) FROM leaderboard_prizes')))
+  })
 })
 
 describe('who may read them', () => {

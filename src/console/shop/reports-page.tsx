@@ -247,5 +247,8 @@ function Totals(props: { report: Definition; totals: Readonly<Record<string, num
 
 /** What promotions cost so far, and what links and affiliates bring. */
 export const PromotionReportsPage = () => (
-  <ReportsPage title="Costs and links" names={['promotions', 'links', 'affiliates', 'bonuses']} />
+  <ReportsPage
+    title="Costs and links"
+    names={['promotions', 'links', 'affiliates', 'bonuses', 'cashback', 'leaderboard']}
+  />
 )

@@ -136,7 +136,7 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
     providerEnv,
   }: HarnessOptions) =>
     createProviders(harnessSettings(sandboxOrigin, providerEnv), {
-      shopUrl,
+      ...{ shopUrl, clock },
       ...(providerTimeoutMs && { timeoutMs: providerTimeoutMs }),
     })
   const settings = { firstBonusPercent: 35 }

@@ -20,6 +20,8 @@ export const reportNames = [
   'promotions',
   'affiliates',
   'links',
+  'cashback',
+  'leaderboard',
 ] as const
 export type ReportName = (typeof reportNames)[number]
 

@@ -104,6 +104,11 @@ export const alertRules: readonly AlertRule[] = [
       `The oldest of the queue "${String(queue).replaceAll('_', ' ')}" waits ${ago(value)} longer than promised.`,
   },
   {
+    metric: 'coffer_provider_failing_seconds',
+    above: 300,
+    says: ({ provider }, value) => `${provider} has given no usable response for ${ago(value)}.`,
+  },
+  {
     metric: 'job_stuck_age_seconds',
     above: 300,
     says: ({ job }, value) => `A row of the job "${job}" has failed for ${ago(value)}.`,

@@ -219,11 +219,9 @@ const fileAction = defineReading('player.file', playerInput, ({ player_id: playe
   },
 }))
 
-/** The name in the log of a note, whose text is the reason of its entry. */
-export const NOTE = 'player.note'
-
-const noteAction = defineAction(
-  NOTE,
+/** A note's text is the reason of its entry in the log. */
+export const noteAction = defineAction(
+  'player.note',
   playerInput,
   ({ player_id: playerId }) => ({
     exposure: () => exposureOf({ playerId }),

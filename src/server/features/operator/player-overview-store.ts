@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Period } from '#domain/schedule/schedule.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-import { NOTE } from './player-actions.ts'
+import { noteAction } from './player-actions.ts'
 
 export interface NoteRow extends Pick<Tables['audit_log'], 'id' | 'at' | 'reason'> {
   by: string | null
@@ -21,7 +21,7 @@ export async function readNotes(
      FROM audit_log l LEFT JOIN players o ON o.id = l.operator_id
      WHERE l.player_id = $1 AND l.action = $2 AND l.stage = 'done'
      ORDER BY l.seq DESC LIMIT $3`,
-    [playerId, NOTE, limit],
+    [playerId, noteAction.name, limit],
   )
   return rows
 }

@@ -75,7 +75,7 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     routes: [...depositRoutes(routing), ...withdrawalRoutes(routing)],
     jobs: paymentJobs(deposits, withdrawals, kit.log),
     queues: paymentQueues(promisedMs),
-    metrics: deposits.metrics,
+    metrics: () => [...deposits.metrics(), ...providers.metrics()],
   }
 }
 

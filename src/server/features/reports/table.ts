@@ -5,6 +5,7 @@ import { daily } from './sources/daily.ts'
 import { dormant } from './sources/dormant.ts'
 import { games } from './sources/games.ts'
 import { hourly } from './sources/hourly.ts'
+import { cashback, leaderboard } from './sources/resets.ts'
 import { affiliates, bonuses, links, promotions } from './sources/rewards.ts'
 import { adjustments, events, payouts } from './sources/staff.ts'
 
@@ -23,4 +24,6 @@ export const reports: Readonly<Record<ReportName, Report>> = {
   promotions,
   affiliates,
   links,
+  cashback,
+  leaderboard,
 }

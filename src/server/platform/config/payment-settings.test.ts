@@ -38,7 +38,10 @@ const urlsOf = (env: Record<string, string>) =>
 
 /** The page to send coins from to an address. */
 const sandboxPageOf = (env: Record<string, string>) =>
-  createProviders(paymentsOf(env), { shopUrl: () => '' }).crypto[0]?.sandboxPageOf('bc1q')
+  createProviders(paymentsOf(env), {
+    shopUrl: () => '',
+    clock: { now: () => 0 },
+  }).crypto[0]?.sandboxPageOf('bc1q')
 
 test('there are no providers without addresses or a sandbox', () => {
   expect(urlsOf(secrets)).toEqual({})

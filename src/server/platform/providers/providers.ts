@@ -1,3 +1,5 @@
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Metric } from '#server/platform/metrics/metric.ts'
 import { alphapo } from './alphapo/provider.ts'
 import { btcpay } from './btcpay/provider.ts'
 import type { ConfiguredProvider, PortName, Wiring } from './definition.ts'
@@ -8,6 +10,7 @@ import type {
   PayoutProvider,
   SkinsProvider,
 } from './ports.ts'
+import { createProviderWatch } from './provider-watch.ts'
 import { type ProviderRoute, routed } from './routes.ts'
 import { skinsback } from './skinsback/provider.ts'
 import { zen } from './zen/provider.ts'
@@ -49,11 +52,16 @@ export function createProviders(
     providers,
     routes,
   }: { providers: readonly ConfiguredProvider<ProviderName>[]; routes: ProviderRoutes },
-  { shopUrl, timeoutMs = TIMEOUT_MS }: Pick<Wiring, 'shopUrl'> & { timeoutMs?: number },
-): Providers {
+  {
+    shopUrl,
+    clock,
+    timeoutMs = TIMEOUT_MS,
+  }: Pick<Wiring, 'shopUrl'> & { clock: Pick<Clock, 'now'>; timeoutMs?: number },
+): Providers & { metrics(): Metric[] } {
+  const { watch, metrics } = createProviderWatch(clock)
   const connected = providers.map(({ name, connect }) => ({
     name,
-    ports: connect({ shopUrl, timeoutMs }),
+    ports: watch(name, connect({ shopUrl, timeoutMs })),
   }))
   const all = <Kind extends PortName>(kind: Kind) =>
     connected.map(({ name, ports }) => ({ name, port: ports[kind] }))
@@ -66,5 +74,6 @@ export function createProviders(
       ...{ name, reply },
       read: connected.find((each) => each.name === name)?.ports.read ?? null,
     })),
+    metrics,
   }
 }
