@@ -447,7 +447,9 @@ it('accounts whose identities were approved by one document are one person', asy
   const linked = async ({ id }: TestPlayer) =>
     (await operator.ask<{ data: { linked_accounts: object[] } }>(`GET /api/operator/players/${id}`))
       .body.data.linked_accounts
-  expect(await linked(one)).toEqual([{ id: other.id, name: other.name, link: 'proven' }])
+  expect(await linked(one)).toEqual([
+    { id: other.id, name: other.name, link: 'proven', shares: ['identity'] },
+  ])
   expect(await linked(third)).toEqual([])
   const { rows } = await app.database.pool.query<{ detail: string }>(
     "SELECT detail::text FROM audit_log WHERE action = 'verification.approve'",
