@@ -69,13 +69,14 @@ it('forgets a node that has long been silent', async () => {
 
 it('raises alerts only by metrics that the shop has', async () => {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-  // A new shop of one node without witnesses, stuck rows, finished audits and months lacks these.
+  // A new shop of one node without providers, witnesses, stuck rows, finished audits and months lacks these.
   const optional = [
     'audit_faults',
     'audit_age_seconds',
     'audit_history_late_seconds',
     'rtp_evidence',
     'coffer_seal_late_seconds',
+    'coffer_provider_failing_seconds',
     'coffer_bus_is_away',
     'coffer_standby_is_unused',
     'coffer_log_witness_is_behind',

@@ -184,9 +184,12 @@ export const INSTANT_TURNS = Object.keys(instantBets) as InstantGame[]
 export const planInstantBet = (chance: Chance, game: InstantGame): InstantBet =>
   instantBets[game](chance)
 
-/** The price of a deal's item as a multiple of the stake: half of the deals are about as likely won as lost. */
+/**
+ * The price of a deal's item as a multiple of the stake: half of the deals are about as likely won as lost. None is so low
+ * that the chance would be higher than a deal may have.
+ */
 const dealTimes = [
-  { weight: 50, from: 1.1, to: 2 },
+  { weight: 50, from: 1.2, to: 2 },
   { weight: 30, from: 2, to: 4 },
   { weight: 15, from: 4, to: 12 },
   { weight: 5, from: 12, to: 60 },
