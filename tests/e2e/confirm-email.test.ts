@@ -135,12 +135,19 @@ describe('an email', () => {
   })
 })
 
-/** The report of a mail server that has not delivered the newest letter to an address. */
+/** The report of a mail server that has not delivered the last letter to an address, once all of them are sent. */
 async function returned(email: string): Promise<number> {
-  const { rows } = await shop.database.pool.query<{ id: string }>(
-    "SELECT id FROM mails WHERE recipient = $1 AND status = 'sent' ORDER BY settled_at DESC LIMIT 1",
-    [email],
-  )
+  const letters = async () => {
+    const { rows } = await shop.database.pool.query<{ id: string; status: string }>(
+      'SELECT id, status FROM mails WHERE recipient = $1 ORDER BY settled_at DESC',
+      [email],
+    )
+    return rows
+  }
+  await expect
+    .poll(async () => (await letters()).every(({ status }) => status === 'sent'))
+    .toBe(true)
+  const rows = await letters()
   const report = deliveryReports.find(({ says }) => says === 'address')
   const { bounces } = shop.config.mail
   if (!rows[0] || !report || !bounces) throw new Error('No letter was sent.')
