@@ -24,12 +24,17 @@ import {
 import { type ShopProcess, startShopProcess } from '#tests/support/shop/shop-process.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
+/** What another node takes or knows a moment later; but the time of these tests stands still. */
+const byTime: ReadonlySet<string> = new Set(['changeSetting', 'cashOutOfCrash'])
+
 const KEY = 'one-key-of-many'
 const AT_ONCE = 16
 
 type Reply = Answer<{ code?: string }>
 
 let app: TestApp
+/** Another node of the same shop. */
+let node: TestApp
 let sandbox: SandboxProcess
 let beacon: BeaconPeer
 let later: ShopProcess | undefined
@@ -55,6 +60,12 @@ beforeAll(async () => {
     ROUNDS: '0',
   }
   app = await startApp({ env: { ...env, ...roundsEnv(beacon) }, clock })
+  node = await startApp({
+    env: { ...env, SEED_KEY: app.config.seedKey.toString('hex') },
+    clock,
+    hasCatalogue: false,
+    on: { url: app.databaseUrl, drop: async () => undefined },
+  })
   casts = [await aCast(app), await aCast(app)]
   acts = keyedActs(app, 'pocket-change')
 })
@@ -65,6 +76,7 @@ afterAll(async () => {
     (fault) => !fault.endsWith('no operator started it'),
   )
   expect(faults).toEqual([])
+  await node.stop()
   await app.stop()
   await sandbox.stop()
   await beacon.close()
@@ -81,21 +93,26 @@ const say = (url: string, by: TestPlayer, target: string, body: object, key: str
   })
 
 describe('an Idempotency-Key', () => {
-  it.each(keyed)('makes %s take effect once', async (name, call) => {
+  it.each(keyed)('makes %s take effect once, on whichever node it arrives', async (name, call) => {
     const key = `${KEY}-${name}`
     const prepare = acts[name]
     const [once, often] = [await prepare(casts[0]), await prepare(casts[1])]
     const send = (
       act: KeyedRequest,
       { of = act.of, body = act.body }: Partial<KeyedRequest> = {},
-    ) => say(app.url, act.by, targetOf(call, of), body, key)
+      { url } = app,
+    ) => say(url, act.by, targetOf(call, of), body, key)
 
+    await node.reloadShop()
+    const other = byTime.has(name) ? app : node
     const before = await summarize(app)
     const alone = await send(once)
     expect(alone.status, JSON.stringify(alone.body)).toBe(200)
     const between = await summarize(app)
     // Other players use the same key; their requests are separate.
-    const crowd = await Promise.all(Array.from({ length: AT_ONCE }, () => send(often)))
+    const crowd = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, nth) => send(often, {}, nth % 2 ? other : app)),
+    )
     const last = await send(often)
     const after = await summarize(app)
 
@@ -109,8 +126,8 @@ describe('an Idempotency-Key', () => {
 
     for (const act of [once, often]) {
       if (act.other === null) continue
-      const other = await send(act, act.other)
-      expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
+      const unlike = await send(act, act.other)
+      expect([unlike.status, unlike.body.code]).toEqual([422, 'idempotency_mismatch'])
     }
     expect((await send(once)).body).toEqual(alone.body)
     expect(await summarize(app)).toEqual(after)
@@ -131,6 +148,21 @@ describe('an Idempotency-Key', () => {
     const before = await summarize(app)
     for (const { name, target, act, key, reply } of answered) {
       const { status, body } = await say(later.url, act.by, target, act.body, key)
+      expect({ name, status, body }).toEqual({ name, status: reply.status, body: reply.body })
+    }
+    expect(await summarize(app)).toEqual(before)
+  })
+
+  it('is answered by its stored reply, even when the shop has changed so much that it could not be asked anew', async () => {
+    const before = await summarize(app)
+    await app.database.pool.query(`
+      UPDATE boxes SET hidden_at = now();
+      UPDATE items SET retired_at = now();
+      UPDATE catalogue_changes SET seq = seq + 1`)
+    for (const of of [app, node]) await of.reloadShop()
+    for (const { name, target, act, key, reply } of answered) {
+      const { url } = byTime.has(name) ? app : node
+      const { status, body } = await say(url, act.by, target, act.body, key)
       expect({ name, status, body }).toEqual({ name, status: reply.status, body: reply.body })
     }
     expect(await summarize(app)).toEqual(before)

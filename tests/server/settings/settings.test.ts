@@ -170,6 +170,17 @@ describe('a change', () => {
     )
   })
 
+  it('is answered again to the same key, although it is no longer a change of what it was asked of', async () => {
+    const asked = { value: false, reason, revision: (await read(key)).revision }
+    const ask = () =>
+      operator.ask<Changed>(`PUT ${at(key)}`, asked, { 'idempotency-key': 'a-change-asked-twice' })
+    const first = await ask()
+    expect(first.status).toBe(200)
+    const again = await ask()
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect((await set(key, true)).status).toBe(200)
+  })
+
   it('by two operators at the same moment is made one after the other', async () => {
     const answers = await Promise.all([set(key, false), set(key, false, {}, second)])
     const statuses = answers.map(({ status }) => status).sort()

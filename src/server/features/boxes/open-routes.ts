@@ -1,6 +1,7 @@
 import { openBox, openUserBox } from '#contract/http/boxes.ts'
 import { openFreeBox } from '#contract/http/free-boxes.ts'
 import type { BoxKind } from '#domain/games/box.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { type BoxDeps, createBoxService } from './service.ts'
 
@@ -14,8 +15,11 @@ const kinds = [
 export function openRoutes(deps: BoxDeps): Route[] {
   const boxes = createBoxService(deps)
   return kinds.map(({ kind, call }) =>
-    on(call, ({ player, params, body, idempotency }) =>
-      boxes.open(player.id, params.slug, body, idempotency, kind),
+    on(call, ({ player, params: { slug }, body, idempotency, once }) =>
+      // A repeat gets its stored reply even when the box is no longer on sale.
+      deps.shop.find(slug, kind)
+        ? boxes.open(player.id, slug, body, idempotency, kind)
+        : once(async () => refuse('box_not_found')),
     ),
   )
 }

@@ -69,8 +69,8 @@ const ON_SALE_MAX = 20
 export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
   const { database, ledger, clock, entropy, shop } = deps
 
-  async function itemsOf(draft: Draft): Promise<readonly BoxItem[]> {
-    const staff = await readStaffNames(database.pool)
+  async function itemsOf(tx: Tx, draft: Draft): Promise<readonly BoxItem[]> {
+    const staff = await readStaffNames(tx)
     const boxes = shop.list().map(({ row }) => row.name)
     return readDraft(draft, shop, { brand: deps.brand, staff, boxes })
   }
@@ -115,8 +115,8 @@ export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
   }
 
   async function create(once: Once, makerId: string, draft: Draft, tag?: string) {
-    const items = await itemsOf(draft)
     const data = await change(once, makerId, async (tx) => {
+      const items = await itemsOf(tx, draft)
       await refuseTooMany(tx, makerId, false)
       const slug = newSlug(draft.name, entropy)
       const box = { slug, draft, items, tag: tag ?? null, isNew: true }
@@ -131,8 +131,8 @@ export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
     slug: string,
     { version, ...draft }: Body<typeof updateCustomBox>,
   ) {
-    const items = await itemsOf(draft)
     const data = await change(once, makerId, async (tx) => {
+      const items = await itemsOf(tx, draft)
       const own = (await lockOwnBox(tx, makerId, slug)) ?? refuse('box_not_found')
       if (own.taken_down_at) refuse('box_taken_down')
       if (version !== undefined && version !== own.body.version) refuseEdited(own)

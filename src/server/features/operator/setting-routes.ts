@@ -4,7 +4,7 @@ import type { HeldSetting, VersionRow } from '#server/features/settings/index.ts
 import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
-import { answerAction } from './answer-action.ts'
+import { answerAction, presentOutcome } from './answer-action.ts'
 import type { OperatorService } from './service.ts'
 import { type SettingOperations, valueText } from './setting-actions.ts'
 
@@ -15,7 +15,9 @@ export const settingRoutes = (operators: OperatorService, settings: SettingOpera
     const { value, starts_at, revision } = context.body
     const held = settings.list().find(({ setting }) => setting.key === key) ?? refuse('not_found')
     if (revision !== undefined && revision !== revisionOf(held)) {
-      refuse('setting_changed', { data: { value: held.value, revision: revisionOf(held) } })
+      const data = { value: held.value, revision: revisionOf(held) }
+      // A repeat gets its stored reply: it may be what has changed the setting.
+      return presentOutcome(await context.once(async () => refuse('setting_changed', { data })))
     }
     const reply = await answerAction(operators, operators.actions.changeSetting, context, {
       key,

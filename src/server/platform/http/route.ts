@@ -41,6 +41,7 @@ export interface Context<C extends Call = Call> {
   cookies: Readonly<Record<string, string | undefined>>
   /**
    * Does the work in one transaction, once per key: a repeat gets the stored reply. The player's wallet is not locked.
+   * Whatever may have changed since the first request is checked by the work, as a repeat must not be refused for it.
    */
   once<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Receives the file of the call's `upload` to disk, does the work with its path, and removes it. */
