@@ -1,5 +1,4 @@
 export {
-  type CheckedMonth,
   checkArchive,
   findArchived,
   listMonths,

@@ -68,7 +68,9 @@ type ReadOptions = Omit<Parameters<typeof parquetRead>[0], 'rowFormat' | 'onComp
 async function readRows(options: ReadOptions): Promise<Row[]> {
   const { promise, resolve } = Promise.withResolvers<unknown[][]>()
   await parquetRead({ ...options, rowFormat: 'array', onComplete: resolve })
-  return (await promise).map((row) => row.map(asValue))
+  const rows = await promise
+  for (const row of rows) for (let at = 0; at < row.length; at++) row[at] = asValue(row[at])
+  return rows as Value[][]
 }
 
 function checkColumns({ schema }: FileMetaData, columns: readonly Column[]): void {

@@ -5,7 +5,7 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { asBuffer, type Column, elements, type Row, uuidBytes } from './column.ts'
 
 /** The rows of a row group, which are in memory together. */
-const GROUP_ROWS = 50_000
+const GROUP_ROWS = 20_000
 /** So much of a column is read for one row of it. */
 const PAGE_BYTES = 128 * 1024
 const LEVEL = 9
