@@ -11,7 +11,7 @@ import {
   tryLockArchive,
   writeArchive,
 } from '#server/features/sealing/index.ts'
-import { createTransparencyLog } from '#server/features/transparency/index.ts'
+import { createLogReader } from '#server/features/transparency/index.ts'
 import { createLedgerKeys } from '#server/ledger/index.ts'
 import { type Clock, instantOf, systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -41,17 +41,13 @@ async function archive(
   { month, root }: { month: string; root: string },
   { by, reason }: Act,
 ): Promise<void> {
-  const transparencyLog = await createTransparencyLog({
-    database,
-    clock: systemClock,
-    settings: config.transparencyLog,
-  })
+  const log = createLogReader(database.pool, config.transparencyLog)
   await database.transaction(async (tx) => {
     if (!(await tryLockArchive(tx)))
       throw new Fault('Another command is archiving a month. Wait until it is done.')
     const staffId = await findStaff(tx, by)
     if (!staffId) throw new Fault(`${by} is not of the staff.`)
-    const { hash } = await writeArchive({ database, transparencyLog, report: say }, month, root)
+    const { hash } = await writeArchive({ database, log, report: say }, month, root)
     const row = { until: new Date(endOfMonth(month)), folder: root, manifest_hash: hash }
     if (await isArchived(tx, row)) return say(`${month} is archived in ${root} already.`)
     // The row and the log name the same instant.

@@ -28,6 +28,7 @@ import {
 import { writeArchive } from '#server/features/sealing/archive/write-archive.ts'
 import { createSealing } from '#server/features/sealing/service.ts'
 import { sealedTables } from '#server/features/sealing/tables.ts'
+import { createLogReader, type LogReader } from '#server/features/transparency/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { monthStart } from '#server/platform/partitions/month.ts'
@@ -262,11 +263,17 @@ describe('a sealed month', () => {
     )
     expect(rows).toEqual([])
     expect(await filesIn()).toEqual([])
-    const transparencyLog = { ...books.ledger.transparencyLog, proofOf: async () => null }
     const { database } = books
-    await expect(
-      writeArchive({ database, transparencyLog, report: () => undefined }, month, root),
-    ).rejects.toThrow('is not in the published log yet')
+    const known = createLogReader(database.pool, { witnesses: [] })
+    const { vkeys } = books.ledger.transparencyLog
+    const logs: [Partial<LogReader>, string][] = [
+      [{ proofOf: async () => null }, 'is not in the published log yet'],
+      [{ logKey: async () => vkeys.receipt }, 'No known key has signed this'],
+    ]
+    for (const [over, says] of logs) {
+      const deps = { database, log: { ...known, ...over }, report: () => undefined }
+      await expect(writeArchive(deps, month, root)).rejects.toThrow(says)
+    }
     expect(await filesIn()).toEqual([])
   })
 })

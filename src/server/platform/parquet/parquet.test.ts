@@ -76,7 +76,7 @@ it('a row is found by its key among several row groups, and only if it is there'
   const { handle } = await write(of, [rows])
   const file = await openParquet(handle, of)
   expect(file.rows).toBe(rows.length)
-  for (const at of [0, 1, 49_999, 50_000, 77_777, 119_999])
+  for (const at of [0, 1, 19_999, 20_000, 77_777, 119_999])
     expect(await file.find(id(2 * at))).toEqual(rows[at])
   expect(await file.find(id(2 * 77_777 + 1))).toBeNull()
   expect(await file.find(id(1_000_000))).toBeNull()

@@ -24,7 +24,7 @@ export interface TableMonth extends Stretch {
   columns: readonly ArchivedColumn[]
 }
 
-/** Writes the rows of a month to the table's file, in the order of the seal. Holds some ten thousand rows at a time. */
+/** Writes the rows of a month to the table's file, in the order of the seal. Holds a row group at a time. */
 export const writeTable = (
   database: Database,
   { table, columns, ...month }: TableMonth,

@@ -1,6 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { TransparencyLog } from '#server/features/transparency/index.ts'
+import { isFault } from '#domain/transparency/fault.ts'
+import { checkLogged } from '#domain/transparency/log-proof.ts'
+import { parseVkey } from '#domain/transparency/signed-note.ts'
+import type { LogReader } from '#server/features/transparency/index.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import { sha256 } from '#server/platform/hash/hash.ts'
 import { readTypes } from '../rows.ts'
@@ -21,7 +24,7 @@ import { type ReadTable, readTable, type TableMonth, writeTable } from './table-
 
 export interface ArchiveDeps {
   database: Database
-  transparencyLog: Pick<TransparencyLog, 'proofOf' | 'vkeys'>
+  log: LogReader
   /** Called with what was done with each table's file. */
   report(sentence: string): void
 }
@@ -57,7 +60,7 @@ export async function writeArchive(
     format: 'coffer-archive',
     version: 1,
     month,
-    log_key: deps.transparencyLog.vkeys.log,
+    log_key: await deps.log.logKey(),
     tables,
   }
   const text = manifestText(manifest)
@@ -81,7 +84,7 @@ interface SealedTableMonth extends TableMonth {
 
 /** The month of each table, with the proof of its seal. */
 async function sealedMonth(
-  { database, transparencyLog }: ArchiveDeps,
+  { database, log }: ArchiveDeps,
   month: string,
 ): Promise<SealedTableMonth[]> {
   const untilMs = endOfMonth(month)
@@ -90,11 +93,7 @@ async function sealedMonth(
   for (const table of sealedTables) {
     const row = rows.find(({ table_name }) => table_name === table.name)
     if (!row) throw new ArchiveFault(`${month} is not sealed yet: ${table.name} has no seal of it.`)
-    const logged = await transparencyLog.proofOf(row.root)
-    if (!logged)
-      throw new ArchiveFault(
-        `The seal of ${month} is not in the published log yet. Try again in a minute, with the shop running.`,
-      )
+    const logged = await provenSeal(log, month, row)
     months.push({
       ...{ table, row, untilMs, entry: logged.entry, proof: logged.proof },
       sinceMs: row.since?.getTime() ?? null,
@@ -102,6 +101,20 @@ async function sealedMonth(
     })
   }
   return months
+}
+
+/** The proof of a seal. Throws an ArchiveFault if there is none, or if the log's key does not verify it. */
+async function provenSeal(log: LogReader, month: string, { root, table_name }: SealedRow) {
+  const logged = await log.proofOf(root)
+  if (!logged)
+    throw new ArchiveFault(
+      `The seal of ${month} is not in the published log yet. Try again in a minute, with the shop running.`,
+    )
+  const key = parseVkey(await log.logKey())
+  const checked = isFault(key) ? key : checkLogged(logged, [key])
+  if (isFault(checked))
+    throw new ArchiveFault(`The seal of ${table_name} of ${month}: ${checked.fault}.`)
+  return logged
 }
 
 async function archivedColumns(reader: Reader, table: SealedTable, names: readonly string[]) {
