@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations eaae092ef51976a1; not edited by hand.
+-- Made by `npm run schema` of the migrations 6c3b032de6b5fbe3; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -158,6 +158,15 @@ CREATE TABLE approvals (
 );
 CREATE INDEX approvals_age ON public.approvals USING btree (asked_at) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX approvals_waiting ON public.approvals USING btree (action, subject_id) WHERE ((status = 'waiting'::text) AND (subject_id IS NOT NULL));
+
+CREATE TABLE archived_months (
+  until timestamp with time zone NOT NULL,
+  folder text NOT NULL,
+  manifest_hash bytea NOT NULL,
+  archived_at timestamp with time zone NOT NULL,
+  CONSTRAINT archived_months_pkey PRIMARY KEY (until, folder),
+  CONSTRAINT archived_months_manifest_hash_check CHECK ((octet_length(manifest_hash) = 32))
+);
 
 CREATE TABLE audit_log (
   seq bigint NOT NULL,

@@ -1,5 +1,6 @@
 import { benchAbuse } from './abuse.ts'
 import { benchAnchors } from './anchors.ts'
+import { benchArchive } from './archive.ts'
 import { benchBattles } from './battles.ts'
 import { benchFailover } from './failover.ts'
 import { benchFanout } from './fanout.ts'
@@ -21,6 +22,7 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
   wager: benchWager,
   instants: benchInstants,
   growth: benchGrowth,
+  archive: benchArchive,
   battles: benchBattles,
   failover: benchFailover,
   fanout: benchFanout,
@@ -40,6 +42,7 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
 
 /** Run only if named: one fills a disk for minutes, another is a part of a third. */
 const byNameOnly = new Set([
+  'archive',
   'frames',
   'failover',
   'growth',

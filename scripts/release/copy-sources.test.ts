@@ -17,6 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** What deploy/coffer and deploy/coffer.service run. */
 const commands = [
+  'archive',
   'audit',
   'backup',
   'catalogue',

@@ -28,6 +28,7 @@ afterAll(async () => {
 })
 
 const commands: [string, string[]][] = [
+  ['archive', ['2026-01', '.', '--by', 'a@example.com', '--reason', 'Why not']],
   ['audit', []],
   ['backup', ['copy']],
   ['catalogue', ['export', 'shop.json']],

@@ -260,6 +260,7 @@ export const kept: readonly Kept[] = [
     why: 'Of no player: what the shop sells, draws, commits to and counts, and how its jobs go on.',
     columns: {
       aml_thresholds: 'thresholds',
+      archived_months: 'folder manifest_hash',
       audit_log_end: 'hash',
       audited_days: 'faults seal',
       audits: 'findings depth seal',

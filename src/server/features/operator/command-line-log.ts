@@ -1,8 +1,10 @@
+import { isStaff } from '#contract/roles.ts'
 import type { LedgerKeys } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { type LogEntry, lockLog, writeLog } from './log.ts'
+import { findByEmail } from './players-store.ts'
 
 interface LogDeps {
   clock: Pick<Clock, 'now'>
@@ -31,4 +33,10 @@ export async function logOnCommandLine<T>(
     cents: 0n,
   })
   return result
+}
+
+/** The account of one of the staff with this email, who is named as whoever does work of the command line; null if none. */
+export async function findStaff(tx: Tx, email: string): Promise<string | null> {
+  const player = await findByEmail(tx, email)
+  return player && isStaff(player.role) ? player.id : null
 }

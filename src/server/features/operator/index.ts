@@ -5,6 +5,6 @@ export {
   resetStaffFactor,
   separateAccounts,
 } from './command-line-acts.ts'
-export { logOnCommandLine } from './command-line-log.ts'
+export { findStaff, logOnCommandLine } from './command-line-log.ts'
 export { makeCodes } from './make-codes.ts'
 export { createOperatorService, type OperatorService } from './service.ts'

@@ -2,11 +2,22 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { dayHash, type SealedSecond } from '#domain/transparency/sealed-month.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { sha256 } from '#server/platform/hash/hash.ts'
+import { monthStart } from '#server/platform/partitions/month.ts'
 import { hasRows, readerOfSeconds, type Stretch } from './rows.ts'
 import type { SealedTable } from './tables.ts'
 
 /** A statement reads about so many rows at most, so that none takes long: those of a day, of an hour or of a minute. */
 const ROWS_AT_ONCE = 500_000
+
+/** The days of a month in UTC; the first one also has what was before. */
+export function daysOf({ sinceMs, untilMs }: Stretch): Stretch[] {
+  const days: Stretch[] = []
+  for (let at = monthStart(untilMs, -1); at < untilMs; at += DAY_MS)
+    days.push({ sinceMs: at, untilMs: at + DAY_MS })
+  const [first] = days
+  if (first) first.sinceMs = sinceMs
+  return days
+}
 
 /** Hashes days of a table in order: the hash of each, and their rows together. */
 export async function hashDays(

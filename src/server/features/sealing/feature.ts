@@ -1,4 +1,5 @@
 import type { Kit } from '#server/features/kit.ts'
+import { auditArchivedMonths } from './archive/audit.ts'
 import { auditSealedMonths, auditSealedRows } from './audit.ts'
 import { createSealing } from './service.ts'
 
@@ -9,4 +10,7 @@ export function sealingFeature(kit: Pick<Kit, 'database' | 'clock' | 'log' | 'tr
   return { jobs: [job], metrics }
 }
 
-export const audits = { checks: [auditSealedMonths], history: [auditSealedRows] }
+export const audits = {
+  checks: [auditSealedMonths, auditArchivedMonths],
+  history: [auditSealedRows],
+}

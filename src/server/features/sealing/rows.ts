@@ -10,12 +10,12 @@ export interface Stretch {
 }
 
 /** The condition that a row is of a stretch of time, whose bounds are the parameters $1 and $2. */
-const within = ({ key }: SealedTable): string =>
+export const within = ({ key }: SealedTable): string =>
   key === 'id'
     ? 'id < $2::uuid AND ($1::uuid IS NULL OR id >= $1::uuid)'
     : 'at < $2::timestamptz AND ($1::timestamptz IS NULL OR at >= $1::timestamptz)'
 
-const boundsOf = ({ key }: SealedTable, { sinceMs, untilMs }: Stretch): unknown[] => {
+export const boundsOf = ({ key }: SealedTable, { sinceMs, untilMs }: Stretch): unknown[] => {
   const bound = (ms: number) => (key === 'id' ? firstIdAt(ms) : new Date(ms))
   return [sinceMs === null ? null : bound(sinceMs), bound(untilMs)]
 }
@@ -81,7 +81,11 @@ export async function readerOfSeconds(
   }
 }
 
-async function readTypes(reader: Reader, { name }: SealedTable): Promise<Map<string, string>> {
+/** The columns of a table with their types. */
+export async function readTypes(
+  reader: Reader,
+  { name }: SealedTable,
+): Promise<Map<string, string>> {
   const { rows } = await reader.query<{ name: string; type: string }>(
     `SELECT a.attname::text AS name, t.typname::text AS type
      FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid

@@ -10,7 +10,7 @@ import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
 import { monthStart } from '#server/platform/partitions/month.ts'
-import { hashDays } from './days.ts'
+import { daysOf, hashDays } from './days.ts'
 import { hasRows, listColumns, type Stretch } from './rows.ts'
 import {
   guard,
@@ -152,14 +152,4 @@ async function storeSealed(
 ): Promise<void> {
   await insertSealed(tx, row)
   await transparencyLog.append(tx, [{ kind: 'month', hash: row.root }])
-}
-
-/** The days of a month in UTC; the first one also has what was before. */
-function daysOf({ sinceMs, untilMs }: Stretch): Stretch[] {
-  const days: Stretch[] = []
-  for (let at = monthStart(untilMs, -1); at < untilMs; at += DAY_MS)
-    days.push({ sinceMs: at, untilMs: at + DAY_MS })
-  const [first] = days
-  if (first) first.sinceMs = sinceMs
-  return days
 }

@@ -1,6 +1,7 @@
 import { logTerms } from '#domain/fairness/attestation.ts'
 import type { ReceiptSignature } from '#domain/transparency/receipt-signature.ts'
-import type { LoggedProof, TransparencyLog } from './service.ts'
+import type { LoggedProof } from './read-log.ts'
+import type { TransparencyLog } from './service.ts'
 
 type Shown = Pick<LoggedProof, 'entry' | 'proof'> | null
 

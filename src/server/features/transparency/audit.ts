@@ -19,7 +19,7 @@ import {
 } from '#domain/transparency/tiles.ts'
 import type { AuditFinding, AuditKeys, SeedVault } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import { textOf } from './service.ts'
+import { textOf } from './read-log.ts'
 import { listCosignatures, listEntries, readTiles } from './store.ts'
 import { nativeSha256 } from './tree.ts'
 

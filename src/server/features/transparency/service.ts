@@ -3,13 +3,8 @@ import type { Reply } from '#contract/call.ts'
 import type { listLogKeys } from '#contract/http/log.ts'
 import { checkpointText, openCheckpoint } from '#domain/transparency/checkpoint.ts'
 import { type Fault, isFault } from '#domain/transparency/fault.ts'
-import {
-  type EntryKind,
-  entryText,
-  type LogEntry,
-  proofText,
-} from '#domain/transparency/log-proof.ts'
-import { HASH_BYTES, inclusionPath, leafHash } from '#domain/transparency/merkle-tree.ts'
+import type { EntryKind } from '#domain/transparency/log-proof.ts'
+import { HASH_BYTES, leafHash } from '#domain/transparency/merkle-tree.ts'
 import { type ReceiptSignature, signReceipt } from '#domain/transparency/receipt-signature.ts'
 import { noteOf, signingKey, signNote, vkeyOf } from '#domain/transparency/signed-note.ts'
 import {
@@ -26,8 +21,9 @@ import {
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { LogSettings } from '#server/platform/config/log-settings.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
+import { createLogReader, type LoggedProof, textOf } from './read-log.ts'
 import * as store from './store.ts'
-import { type KnownHashes, nativeSha256, readEdge, readPath } from './tree.ts'
+import { nativeSha256, readEdge } from './tree.ts'
 
 /** The most entries per checkpoint; the rest go into the next. */
 const ENTRIES_AT_ONCE = 10_000
@@ -36,15 +32,6 @@ export interface LogDeps {
   database: Database
   clock: Pick<Clock, 'now'>
   settings: LogSettings
-}
-
-/** An entry of the log and its proof, as on the wire. */
-export interface LoggedProof {
-  index: number
-  /** The entry's bytes as text. */
-  entry: string
-  /** A `c2sp.org/tlog-proof@v1` text. */
-  proof: string
 }
 
 export interface TransparencyLog {
@@ -85,7 +72,6 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
   const receiptKey = signingKey(settings.receiptKey, `${origin}/receipts`)
   const vkeys = { log: vkeyOf(key), receipt: vkeyOf(receiptKey) }
   const witnesses = settings.witnesses.map((each) => vkeyOf(each.key))
-  const known: KnownHashes = new Map()
 
   function sign(size: number, root: Uint8Array): string {
     const text = checkpointText({ origin, size, root })
@@ -131,13 +117,7 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
     size: async () => (await store.readHead(database.pool, witnesses)).size,
     indexOf: async (hash) =>
       (await store.readHead(database.pool, witnesses, hash)).entry?.index ?? null,
-    async proofOf(hash) {
-      const { size, checkpoint, entry } = await store.readHead(database.pool, witnesses, hash)
-      if (!entry) return null
-      const { index } = entry
-      const proof = await readPath(database.pool, inclusionPath(index, size), size, known)
-      return { index, entry: textOf(entry), proof: proofText({ index, proof, checkpoint }) }
-    },
+    proofOf: createLogReader(database.pool, settings).proofOf,
     signReceipt: (receipt) => signReceipt(receipt, receiptKey),
     checkpoint: async () => (await store.readHead(database.pool, witnesses)).checkpoint,
     async tile(path) {
@@ -173,10 +153,6 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
     return Buffer.from(bundleOf(entries.map((each) => Buffer.from(textOf(each)))))
   }
 }
-
-/** An entry's bytes as text. */
-export const textOf = ({ kind, hash, at }: { kind: EntryKind; hash: Buffer; at: Date }): string =>
-  entryText({ kind, hash: hash.toString('hex'), at: at.getTime() } satisfies LogEntry)
 
 /** Whether this tree was signed, by any key: the log never extends or signs a different one. */
 const isHeadOf = ({ size, checkpoint }: store.Head, root: Uint8Array): boolean =>

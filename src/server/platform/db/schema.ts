@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations eaae092ef51976a1; not edited by hand.
+// Made by `npm run schema` of the migrations 6c3b032de6b5fbe3; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -84,6 +84,12 @@ export interface Tables {
     asked_at: Date
     status: 'waiting' | 'confirmed' | 'rejected' | 'expired'
     settled_by: string | null
+  }
+  archived_months: {
+    until: Date
+    folder: string
+    manifest_hash: Buffer
+    archived_at: Date
   }
   audit_log: {
     seq: bigint
