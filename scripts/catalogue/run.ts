@@ -20,12 +20,14 @@ import {
   rehearse,
 } from '#server/features/catalogue/index.ts'
 import { logOnCommandLine } from '#server/features/operator/index.ts'
+import { createSettings, givenBy, thresholdsOf } from '#server/features/settings/index.ts'
 import { createLedgerKeys } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
+import { createLog } from '#server/platform/log/log.ts'
 
 const USAGE =
   'Usage: npm run catalogue -- export <file> | import <file> --reason "<why>" [--dry-run] [--reprice-boxes]'
@@ -137,7 +139,7 @@ export const importCatalogueFile = (
 
 async function importFrom(database: Database, config: Config, line: Line): Promise<void> {
   const given = await readGiven(database, line)
-  const deps = { clock: systemClock, bounds: config.catalogue }
+  const deps = { clock: systemClock, bounds: await boundsNow(database, config) }
   const changes = line.isDryRun
     ? await rehearse(database, (tx) => importCatalogue(tx, deps, given))
     : await database.transaction((tx) =>
@@ -149,6 +151,17 @@ async function importFrom(database: Database, config: Config, line: Line): Promi
   if (changes.length === 0) say('The shop has all of this already: nothing changes.')
   else if (line.isDryRun) say(`A dry run: ${changes.length} changes, none of them made.`)
   else say(`Imported: ${changes.length} changes. Running nodes show them within a second.`)
+}
+
+/** Between which returns a box of the shop may be made, as operators have set it. */
+async function boundsNow(database: Database, config: Config) {
+  const settings = await createSettings({
+    database,
+    clock: systemClock,
+    log: createLog(config.logLevel),
+    given: givenBy(config),
+  })
+  return thresholdsOf(settings).rtp
 }
 
 async function readGiven(

@@ -6,6 +6,7 @@ import { FIRST_CRYPTO_BONUS } from '#domain/rewards/first-bonus.ts'
 import { DEPOSIT_METHODS, type DepositMethod, methodName } from './deposit-methods.ts'
 import { PROMISED_HOURS, PROMISES, type PromisedQueue, promiseKey } from './promises.ts'
 import type { Setting } from './setting.ts'
+import { thresholdSettings } from './thresholds.ts'
 
 /** A number's value by default, with its bounds. */
 export interface Bounded {
@@ -247,6 +248,7 @@ export const settingsTable = ({
     needsTwo: true,
     does: 'Countries whose visitors can neither register nor deposit. Needs the header that names the country.',
   },
+  ...thresholdSettings,
   ...(Object.keys(PROMISES) as PromisedQueue[]).map(
     (queue): Setting => ({
       key: promiseKey(queue),

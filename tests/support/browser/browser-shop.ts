@@ -98,7 +98,6 @@ async function startShop({
     CRASH_BETS_MS: '5000',
     WHEEL_BETS_MS: '20000',
     SANDBOX_ORIGIN: sandbox.origin,
-    ...strangers,
     ...env?.(sandbox.origin),
     SANDBOX_SMTP_URL: sandbox.smtpUrl,
   })
@@ -113,6 +112,7 @@ async function startShop({
       clock,
       log: createLog(config.logLevel),
       isStrict: true,
+      settingDefaults: strangers,
     })
   let server = await start()
   const proxy =

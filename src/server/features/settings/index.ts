@@ -11,5 +11,11 @@ export {
   promisedMsOf,
   promisedQueue,
 } from './promises.ts'
-export { createSettings, type HeldSetting, type ShopSettings } from './service.ts'
+export {
+  createSettings,
+  type HeldSetting,
+  type SettingDefaults,
+  type ShopSettings,
+} from './service.ts'
 export type { VersionRow } from './store.ts'
+export { type ShopThresholds, thresholdsOf, type VerificationThresholds } from './thresholds.ts'
