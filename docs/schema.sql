@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations eaae092ef51976a1; not edited by hand.
+-- Made by `npm run schema` of the migrations 96a7808d04254a69; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -2597,6 +2597,7 @@ CREATE TABLE withdrawals (
   updated_at timestamp with time zone NOT NULL,
   started_on_hold timestamp with time zone,
   provider text,
+  fee_cents bigint NOT NULL DEFAULT 0,
   CONSTRAINT withdrawals_pkey PRIMARY KEY (id),
   CONSTRAINT withdrawals_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT withdrawals_attempts_check CHECK ((attempts >= 0)),
@@ -2604,6 +2605,7 @@ CREATE TABLE withdrawals (
   CONSTRAINT withdrawals_check1 CHECK (((status <> ALL (ARRAY['in_processing'::text, 'done'::text])) OR (sending IS NOT NULL))),
   CONSTRAINT withdrawals_check2 CHECK (((sending = ANY (ARRAY['due'::text, 'asking'::text, 'refused'::text])) OR (asked_at IS NOT NULL) OR (sending IS NULL))),
   CONSTRAINT withdrawals_check3 CHECK (((rate IS NULL) = (crypto_amount IS NULL))),
+  CONSTRAINT withdrawals_fee_cents_check CHECK (((fee_cents >= 0) AND (fee_cents < amount_cents))),
   CONSTRAINT withdrawals_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES players(id),
   CONSTRAINT withdrawals_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT withdrawals_sending_check CHECK ((sending = ANY (ARRAY['due'::text, 'asking'::text, 'accepted'::text, 'refused'::text, 'unknown'::text]))),
@@ -2620,6 +2622,7 @@ CREATE INDEX withdrawals_txid ON public.withdrawals USING btree (txid) WHERE (tx
 CREATE TRIGGER changed_withdrawals_are_examined AFTER UPDATE ON public.withdrawals FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER erased_withdrawals_are_recorded AFTER UPDATE OF address ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION record_erased_row('withdrawals', 'id', 'player_id amount_cents currency address');
 CREATE TRIGGER new_withdrawals_are_examined AFTER INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION note_player_to_examine();
+CREATE TRIGGER withdrawal_fees_are_recorded AFTER INSERT ON public.withdrawals FOR EACH ROW WHEN ((new.fee_cents > 0)) EXECUTE FUNCTION record_row('withdrawals.fee', 'id', 'fee_cents');
 CREATE TRIGGER withdrawals_are_recorded AFTER INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION record_row('withdrawals', 'id', 'player_id amount_cents currency address');
 CREATE TRIGGER withdrawals_have_accounts BEFORE UPDATE OF provider ON public.withdrawals FOR EACH ROW WHEN (((new.provider IS NOT NULL) AND (new.provider IS DISTINCT FROM old.provider))) EXECUTE FUNCTION open_provider_accounts();
 

@@ -1,6 +1,7 @@
 import { DELIVERY_ZONES, type DeliveryZoneKey } from '#domain/delivery/zones.ts'
 import { GAME_EDGES, type Game, games, type InstantGameName } from '#domain/games/games.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { type PayoutCurrencyCode, payoutCurrencies } from '#domain/payout/currencies.ts'
 import { AGE_MIN, AGE_MIN_MOST } from '#domain/protection/minimum-age.ts'
 import { FIRST_CRYPTO_BONUS } from '#domain/rewards/first-bonus.ts'
 import { DEPOSIT_METHODS, type DepositMethod, methodName } from './deposit-methods.ts'
@@ -91,6 +92,16 @@ export const jurisdictionKeys = {
   retentionYears: 'jurisdiction.retention_years',
 } as const
 
+/** The settings of the fee of withdrawals in a currency: a fixed part in coins, and a share in percent. */
+export const withdrawalFeeKeys = (currency: PayoutCurrencyCode) =>
+  ({
+    fixed: `withdrawals.${currency.toLowerCase()}.fee`,
+    share: `withdrawals.${currency.toLowerCase()}.fee_share`,
+  }) as const
+
+const WITHDRAWAL_FEE = { default: 0, min: 0, max: 100 }
+const WITHDRAWAL_FEE_SHARE = { default: 0, min: 0, max: 10 }
+
 const ANNOUNCEMENT_LENGTH = { min: 1, max: 300 }
 
 /** The switch of a game, and what `closed` calls it. */
@@ -153,6 +164,21 @@ export const settingsTable = ({
       `Whether deposits by ${methodLabels[method]} can be started. What is under way is still credited.`,
     ),
   ),
+  ...payoutCurrencies.flatMap(({ code, name }): Setting[] => [
+    money(
+      withdrawalFeeKeys(code).fixed,
+      WITHDRAWAL_FEE,
+      `The fixed part of the fee of a withdrawal in ${name}, taken from its amount. Withdrawals that were requested keep theirs.`,
+    ),
+    {
+      key: withdrawalFeeKeys(code).share,
+      kind: 'percent',
+      ...WITHDRAWAL_FEE_SHARE,
+      unit: 'percent',
+      needsTwo: true,
+      does: `The share of its amount that is added to the fee of a withdrawal in ${name}, rounded up to a cent.`,
+    },
+  ]),
   {
     key: 'announcement',
     kind: 'announcement',

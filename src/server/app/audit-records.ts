@@ -20,6 +20,13 @@ interface RecordedRows {
 
 const recorded: readonly RecordedRows[] = [
   { table: 'withdrawals', key: 'id', columns: 'player_id amount_cents currency address' },
+  {
+    table: 'withdrawals',
+    name: 'withdrawals.fee',
+    key: 'id',
+    columns: 'fee_cents',
+    where: 't.fee_cents > 0',
+  },
   { table: 'shipments', key: 'id', columns: 'player_id address fee_cents' },
   {
     table: 'shipment_items',

@@ -13,7 +13,7 @@ export type EntryCode =
   | `deposit.${'received' | 'credited' | 'bonus' | 'promo' | 'sent-back' | 'repaid'}`
   | `deposit.${'reversed' | 'bonus-reversed' | 'returned'}`
   | `receivable.${'settled' | 'deposit' | 'bonus'}`
-  | `withdrawal.${'requested' | 'sent' | 'refunded'}`
+  | `withdrawal.${'requested' | 'sent' | 'fee' | 'refunded'}`
   | `shipping.${'fee' | 'refunded'}`
   | 'item.sale'
   | 'gift-code.redeemed'

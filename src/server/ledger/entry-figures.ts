@@ -159,6 +159,7 @@ export const entryFigures: Readonly<Record<FigureCode, CodeFigure>> = {
     held: 1n,
     owner: 'withdrawal.requested',
   }),
+  'withdrawal.fee': house('fees', { ...toHouse, held: 1n, owner: 'withdrawal.requested' }),
 
   'deposit.bonus': wallet('bonuses', 'deposit_bonuses'),
   'deposit.promo': wallet('bonuses', 'deposit_bonuses'),

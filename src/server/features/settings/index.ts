@@ -4,6 +4,7 @@ export {
   type Jurisdiction,
   jurisdictionOf,
   shopInfoOf,
+  withdrawalFeesOf,
 } from './present-values.ts'
 export {
   type PromisedMs,

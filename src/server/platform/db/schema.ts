@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations eaae092ef51976a1; not edited by hand.
+// Made by `npm run schema` of the migrations 96a7808d04254a69; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -1402,6 +1402,7 @@ export interface Tables {
     updated_at: Date
     started_on_hold: Date | null
     provider: string | null
+    fee_cents: bigint
   }
   linked_accounts: {
     player_id: string | null
