@@ -15,7 +15,6 @@ export {
 export {
   createSettings,
   type HeldSetting,
-  type SettingDefaults,
   type ShopSettings,
 } from './service.ts'
 export type { VersionRow } from './store.ts'
