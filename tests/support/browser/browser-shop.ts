@@ -49,6 +49,9 @@ export interface ShopOptions {
   hasNetwork?: boolean
 }
 
+/** One currency has a fee, so that pages with and without one are seen. */
+const fees = { 'withdrawals.ltc.fee': 1.5, 'withdrawals.ltc.fee_share': 1 }
+
 /**
  * Seeding and starting a shop takes longer than most of its tests, so they share it and use their own
  * players.
@@ -112,7 +115,7 @@ async function startShop({
       clock,
       log: createLog(config.logLevel),
       isStrict: true,
-      settingDefaults: strangers,
+      settingDefaults: { ...strangers, ...fees },
     })
   let server = await start()
   const proxy =
