@@ -446,6 +446,8 @@ const reasons = {
     `The fee is now ${coins(fee)} coins. Nothing was taken; look at the withdrawal again.`,
   withdrawal_below_fee: ({ fee }: { fee: number }) =>
     `The fee is ${coins(fee)} coins. Withdraw more than that.`,
+  battle_fee_changed: ({ fee }: { fee: number }) =>
+    `The fee of your seat is now ${coins(fee)} coins. Nothing was charged; look at the battle again.`,
   setting_unchanged: 'This is the value already.',
   setting_ends_first: 'The end must be after the start.',
   tier_taken: ({ slug }: { slug: string }) =>

@@ -102,6 +102,9 @@ export const withdrawalFeeKeys = (currency: PayoutCurrencyCode) =>
 const WITHDRAWAL_FEE = { default: 0, min: 0, max: 100 }
 const WITHDRAWAL_FEE_SHARE = { default: 0, min: 0, max: 10 }
 
+export const battleFeeKey = 'games.battle.fee'
+const BATTLE_FEE = { default: 0, min: 0, max: 10 }
+
 const ANNOUNCEMENT_LENGTH = { min: 1, max: 300 }
 
 /** The switch of a game, and what `closed` calls it. */
@@ -157,6 +160,14 @@ export const settingsTable = ({
       does: `The house edge of ${label}. Bets that were placed keep theirs; the page shows the return of the next.`,
     }),
   ),
+  {
+    key: battleFeeKey,
+    kind: 'percent',
+    ...BATTLE_FEE,
+    unit: 'percent',
+    needsTwo: true,
+    does: 'The fee of a seat in a battle, beside its price, as a share of what its player stakes. Battles that were created keep theirs.',
+  },
   ...Object.entries(payouts).map(([key, { does, ...bounds }]) => money(key, bounds, does)),
   ...DEPOSIT_METHODS.map((method) =>
     toggle(

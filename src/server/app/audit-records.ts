@@ -92,6 +92,13 @@ const recorded: readonly RecordedRows[] = [
     columns:
       'creator_id format mode is_crazy is_private sponsor_pct min_level price commitment bot_seeds',
   },
+  {
+    table: 'battles',
+    name: 'battles.fee',
+    key: 'id',
+    columns: 'fee_basis_points',
+    where: 't.fee_basis_points > 0',
+  },
   { table: 'battle_rounds', key: 'battle_id round', columns: 'battle_id round configuration_id' },
   { table: 'configurations', key: 'id', columns: 'kind slug version hash body' },
   { table: 'players', key: 'id', columns: 'is_demo' },

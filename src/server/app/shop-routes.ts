@@ -12,7 +12,7 @@ import {
   nextWeekly,
   weekClockOf,
 } from '#domain/schedule/schedule.ts'
-import { edgeKey, gamesWithEdge, rewardKeys } from '#domain/settings/table.ts'
+import { battleFeeKey, edgeKey, gamesWithEdge, rewardKeys } from '#domain/settings/table.ts'
 import {
   type Jurisdiction,
   type ShopSettings,
@@ -88,6 +88,7 @@ export function shopRoutes(
         edges: Object.fromEntries(
           gamesWithEdge.map(({ name }) => [name, settings.value(edgeKey(name)) as number]),
         ),
+        battle_fee: settings.value(battleFeeKey) as number,
         rewards: {
           cashback_rates: settings.value(rewardKeys.cashback) as number,
           first_crypto_bonus: settings.value(rewardKeys.firstCryptoBonus) as number,

@@ -134,6 +134,8 @@ export const entryFigures: Readonly<Record<FigureCode, CodeFigure>> = {
   'battle.refund': wallet('stakes', 'stakes', { ...intoClearing, ...battle }),
   'battle.sponsor': wallet('stakes', 'stakes', { ...intoClearing, ...battle }),
   'battle.sponsor-back': wallet('stakes', 'stakes', { ...intoClearing, ...battle }),
+  'battle.fee': wallet('other', 'fees', { ...toHouse, ...battle }),
+  'battle.fee-back': wallet('other', 'fees', { ...toHouse, ...battle }),
   'battle.payout': wallet('payouts', 'payouts', battle),
   // The seats of bots are the house's own: neither stakes nor payouts of players.
   'battle.bot': house(null, battle),

@@ -1,6 +1,7 @@
 import { clientFolder } from '#scripts/client-build.ts'
 import { freePort } from '#scripts/shop/free-port.ts'
 import { startServer } from '#server/app/main.ts'
+import type { SettingDefaults } from '#server/features/settings/feature.ts'
 import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
@@ -39,6 +40,8 @@ export interface ShopOptions {
   isOwn?: boolean
   /** Additional settings of a shop that is not shared. They may depend on the sandbox's address. */
   env?: (sandboxOrigin: string) => Record<string, string>
+  /** What settings are until operators change them. It is not shared. */
+  settings?: SettingDefaults
   /** The host of its address; passkeys need a name. It is not shared. */
   host?: string
   /** A path of its host below which a proxy serves it, such as `/shop`. It is not shared. */
@@ -66,7 +69,14 @@ const shopOfWorker = onePerWorker(
  * worker share it, one after the other, unless they ask for their own.
  */
 export async function openBrowserShop(options: ShopOptions = {}): Promise<BrowserShop> {
-  if (options.isOwn || options.env || options.host || options.basePath || options.hasNetwork)
+  if (
+    options.isOwn ||
+    options.env ||
+    options.settings ||
+    options.host ||
+    options.basePath ||
+    options.hasNetwork
+  )
     return startShop(options)
   const shared = await shopOfWorker()
   return { ...shared, stop: async () => undefined }
@@ -78,6 +88,7 @@ async function startShop({
   basePath = '',
   isStripping = false,
   hasNetwork = false,
+  settings = {},
 }: ShopOptions): Promise<BrowserShop> {
   const { url: databaseUrl, drop } = await aDatabase({ hasCatalogue: true })
   const port = await freePort('127.0.0.1', 0)
@@ -115,7 +126,7 @@ async function startShop({
       clock,
       log: createLog(config.logLevel),
       isStrict: true,
-      settingDefaults: { ...strangers, ...fees },
+      settingDefaults: { ...strangers, ...fees, ...settings },
     })
   let server = await start()
   const proxy =

@@ -30,7 +30,8 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
         <Fact name="Network">{chosen?.network}</Fact>
         <Fact name="From your balance">
           <span>
-            <CoinAmount coins={amount} /> coins{fee === 0 ? ', no fee' : null}
+            <CoinAmount coins={amount} /> coins
+            {fee === 0 ? <span>, no fee</span> : null}
           </span>
         </Fact>
         {fee === 0 ? null : (

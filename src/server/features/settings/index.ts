@@ -1,6 +1,7 @@
 export { givenBy } from './given.ts'
 export { limitsOf, type ShopLimits } from './limits.ts'
 export {
+  battleFeeOf,
   type Jurisdiction,
   jurisdictionOf,
   shopInfoOf,

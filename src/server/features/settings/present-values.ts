@@ -1,7 +1,12 @@
 import { toCents } from '#domain/money/money.ts'
 import type { PayoutCurrencyCode } from '#domain/payout/currencies.ts'
 import type { WithdrawalFee } from '#domain/payout/fee.ts'
-import { type FactKey, jurisdictionKeys, withdrawalFeeKeys } from '#domain/settings/table.ts'
+import {
+  battleFeeKey,
+  type FactKey,
+  jurisdictionKeys,
+  withdrawalFeeKeys,
+} from '#domain/settings/table.ts'
 import type { JurisdictionSettings } from '#server/platform/config/compliance-settings.ts'
 import { type ShopInfo, shopInfoFrom } from '#server/platform/config/shop-info.ts'
 import type { ShopSettings } from './service.ts'
@@ -70,3 +75,7 @@ export const withdrawalFeesOf =
       basisPoints: toCents(value(share) as number),
     }
   }
+
+/** The fee of a battle that is created now, in basis points. */
+export const battleFeeOf = ({ value }: Pick<Values, 'value'>): number =>
+  Number(toCents(value(battleFeeKey) as number))

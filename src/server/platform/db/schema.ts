@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 96a7808d04254a69; not edited by hand.
+// Made by `npm run schema` of the migrations 9cd27152b3b9f6f2; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -149,6 +149,7 @@ export interface Tables {
     joined_at: Date | null
     payout: bigint | null
     takes_items: boolean | null
+    fee: bigint
   }
   battles: {
     id: string
@@ -181,6 +182,7 @@ export interface Tables {
     ended_at: Date | null
     cancel_reason: 'creator' | 'expired' | 'beacon' | 'player_left' | null
     rematch_of: string | null
+    fee_basis_points: number
   }
   battles_counted: {
     player_id: string
