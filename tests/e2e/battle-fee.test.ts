@@ -29,7 +29,7 @@ it.each([
     await takeScreenshot(own.page, `${place} battle fee create`)
     await own.page.getByRole('button', { name: 'Create for 0.52' }).click()
     await own.page.waitForURL(/\/battles\/[0-9a-f-]{36}$/)
-    await own.page.getByText('plus a fee of 4%').waitFor()
+    await own.page.getByText('+4% fee').waitFor()
     await checkPage(own.page)
     await takeScreenshot(own.page, `${place} battle fee room`)
 

@@ -49,7 +49,7 @@ export const withdrawals: Queue<Row> = {
       <ObstacleFacts obstacle={row.obstacle} />
       <Facts title="Withdrawal">
         <Fact name="Coins">{showCoins(row.amount)}</Fact>
-        {row.fee === 0 ? null : <Fact name="Fee, of them">{showCoins(row.fee)}</Fact>}
+        {row.fee === 0 ? null : <Fact name="Fee">{`${showCoins(row.fee)} of them`}</Fact>}
         <Fact name="To">
           {row.currency} {row.address}
         </Fact>

@@ -35,8 +35,8 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
           </span>
         </Fact>
         {fee === 0 ? null : (
-          <Fact name="Fee, of it">
-            <CoinAmount coins={fee} /> coins
+          <Fact name="Fee">
+            <CoinAmount coins={fee} /> coins of the amount
           </Fact>
         )}
         {chosen?.rate ? (

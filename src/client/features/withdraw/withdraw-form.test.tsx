@@ -253,7 +253,7 @@ describe('the request', () => {
     type(/^Your address/, BTC)
     press(/^Withdraw 25.50/)
     const dialog = await screen.findByRole('dialog', { hidden: true })
-    expect(dialog.textContent).toContain('Fee, of it1.76 coins')
+    expect(dialog.textContent).toContain('Fee1.76 coins of the amount')
     expect(dialog.textContent).toContain('about 0.0004748 BTC')
     confirm()
     await waitFor(() => expect(requests.length).toBe(1))

@@ -43,8 +43,8 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
         </Fact>
       )}
       {fee === 0 ? null : (
-        <Fact name="Fee, of the amount">
-          <CoinAmount coins={fee} /> coins
+        <Fact name="Fee">
+          <CoinAmount coins={fee} /> coins of the amount
         </Fact>
       )}
       <CopyFact name="To" text={address} what="address" />
