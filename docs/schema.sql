@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 6c3b032de6b5fbe3; not edited by hand.
+-- Made by `npm run schema` of the migrations 1b8267530f401c74; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -275,6 +275,7 @@ CREATE TABLE battle_seats (
   joined_at timestamp with time zone,
   payout bigint,
   takes_items boolean,
+  fee bigint NOT NULL DEFAULT 0,
   CONSTRAINT battle_seats_pkey PRIMARY KEY (id),
   CONSTRAINT battle_seats_battle_id_fkey FOREIGN KEY (battle_id) REFERENCES battles(id),
   CONSTRAINT battle_seats_battle_id_seat_key UNIQUE (battle_id, seat),
@@ -284,6 +285,7 @@ CREATE TABLE battle_seats (
   CONSTRAINT battle_seats_check3 CHECK (((client_seed IS NULL) = (joined_at IS NULL))),
   CONSTRAINT battle_seats_check4 CHECK (((payout IS NULL) = (takes_items IS NULL))),
   CONSTRAINT battle_seats_client_seed_origin_check CHECK ((client_seed_origin = ANY (ARRAY['player'::text, 'server'::text, 'carried'::text, 'bot'::text]))),
+  CONSTRAINT battle_seats_fee_check CHECK ((fee >= 0)),
   CONSTRAINT battle_seats_house_paid_check CHECK ((house_paid >= 0)),
   CONSTRAINT battle_seats_payout_check CHECK ((payout >= 0)),
   CONSTRAINT battle_seats_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
@@ -326,6 +328,7 @@ CREATE TABLE battles (
   ended_at timestamp with time zone,
   cancel_reason text,
   rematch_of uuid,
+  fee_basis_points integer NOT NULL DEFAULT 0,
   CONSTRAINT battles_pkey PRIMARY KEY (id),
   CONSTRAINT battles_beacon_network_fkey FOREIGN KEY (beacon_network) REFERENCES beacon_networks(id),
   CONSTRAINT battles_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['creator'::text, 'expired'::text, 'beacon'::text, 'player_left'::text]))),
@@ -341,6 +344,7 @@ CREATE TABLE battles (
   CONSTRAINT battles_check9 CHECK (((status = 'canceled'::text) = (cancel_reason IS NOT NULL))),
   CONSTRAINT battles_commitment_key UNIQUE (commitment),
   CONSTRAINT battles_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES players(id),
+  CONSTRAINT battles_fee_basis_points_check CHECK (((fee_basis_points >= 0) AND (fee_basis_points <= 1000))),
   CONSTRAINT battles_min_level_check CHECK (((min_level >= 1) AND (min_level <= 110))),
   CONSTRAINT battles_mode_check CHECK ((mode = ANY (ARRAY['classic'::text, 'shared'::text, 'jackpot'::text, 'last_chance'::text]))),
   CONSTRAINT battles_price_check CHECK ((price > 0)),
@@ -352,6 +356,7 @@ CREATE INDEX battles_by_creator ON public.battles USING btree (creator_id, id DE
 CREATE INDEX battles_ended ON public.battles USING btree (id) WHERE ((status = 'ended'::text) AND (NOT is_private));
 CREATE INDEX battles_open ON public.battles USING btree (id) WHERE (status = ANY (ARRAY['waiting'::text, 'in_progress'::text]));
 CREATE UNIQUE INDEX battles_rematch_of ON public.battles USING btree (rematch_of) WHERE (rematch_of IS NOT NULL);
+CREATE TRIGGER battle_fees_are_recorded AFTER INSERT ON public.battles FOR EACH ROW WHEN ((new.fee_basis_points > 0)) EXECUTE FUNCTION record_row('battles.fee', 'id', 'fee_basis_points');
 CREATE TRIGGER battles_are_recorded AFTER INSERT ON public.battles FOR EACH ROW EXECUTE FUNCTION record_row('battles', 'id', 'creator_id format mode is_crazy is_private sponsor_pct min_level price commitment bot_seeds');
 CREATE TRIGGER ended_battles_are_counted AFTER UPDATE ON public.battles FOR EACH ROW WHEN (((old.status <> 'ended'::text) AND (new.status = 'ended'::text))) EXECUTE FUNCTION count_ended_battle();
 CREATE TRIGGER ended_battles_move_goods AFTER UPDATE ON public.battles FOR EACH ROW WHEN (((old.status <> 'ended'::text) AND (new.status = 'ended'::text))) EXECUTE FUNCTION note_ended_battle();
@@ -2606,6 +2611,7 @@ CREATE TABLE withdrawals (
   updated_at timestamp with time zone NOT NULL,
   started_on_hold timestamp with time zone,
   provider text,
+  fee_cents bigint NOT NULL DEFAULT 0,
   CONSTRAINT withdrawals_pkey PRIMARY KEY (id),
   CONSTRAINT withdrawals_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT withdrawals_attempts_check CHECK ((attempts >= 0)),
@@ -2613,6 +2619,7 @@ CREATE TABLE withdrawals (
   CONSTRAINT withdrawals_check1 CHECK (((status <> ALL (ARRAY['in_processing'::text, 'done'::text])) OR (sending IS NOT NULL))),
   CONSTRAINT withdrawals_check2 CHECK (((sending = ANY (ARRAY['due'::text, 'asking'::text, 'refused'::text])) OR (asked_at IS NOT NULL) OR (sending IS NULL))),
   CONSTRAINT withdrawals_check3 CHECK (((rate IS NULL) = (crypto_amount IS NULL))),
+  CONSTRAINT withdrawals_fee_cents_check CHECK (((fee_cents >= 0) AND (fee_cents < amount_cents))),
   CONSTRAINT withdrawals_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES players(id),
   CONSTRAINT withdrawals_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT withdrawals_sending_check CHECK ((sending = ANY (ARRAY['due'::text, 'asking'::text, 'accepted'::text, 'refused'::text, 'unknown'::text]))),
@@ -2629,6 +2636,7 @@ CREATE INDEX withdrawals_txid ON public.withdrawals USING btree (txid) WHERE (tx
 CREATE TRIGGER changed_withdrawals_are_examined AFTER UPDATE ON public.withdrawals FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER erased_withdrawals_are_recorded AFTER UPDATE OF address ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION record_erased_row('withdrawals', 'id', 'player_id amount_cents currency address');
 CREATE TRIGGER new_withdrawals_are_examined AFTER INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION note_player_to_examine();
+CREATE TRIGGER withdrawal_fees_are_recorded AFTER INSERT ON public.withdrawals FOR EACH ROW WHEN ((new.fee_cents > 0)) EXECUTE FUNCTION record_row('withdrawals.fee', 'id', 'fee_cents');
 CREATE TRIGGER withdrawals_are_recorded AFTER INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION record_row('withdrawals', 'id', 'player_id amount_cents currency address');
 CREATE TRIGGER withdrawals_have_accounts BEFORE UPDATE OF provider ON public.withdrawals FOR EACH ROW WHEN (((new.provider IS NOT NULL) AND (new.provider IS DISTINCT FROM old.provider))) EXECUTE FUNCTION open_provider_accounts();
 

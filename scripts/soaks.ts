@@ -32,12 +32,14 @@ export const soaks: Record<string, Soak> = {
       'src/server/features/payments/tampered-callbacks.test.ts',
       'src/server/features/payments/callback-orders.test.ts',
       'src/server/features/payments/withdrawals/callbacks-in-any-order.test.ts',
+      'src/server/features/payments/withdrawals/fees.test.ts',
     ],
     env: {
       FORGERIES: '5000',
       MUTATIONS: '10000',
       CALLBACK_ORDERS: '1000',
       WITHDRAWAL_ORDERS: '1000',
+      WITHDRAWAL_FEES: '2000',
     },
   },
   rounds: {

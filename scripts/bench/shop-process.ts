@@ -21,7 +21,8 @@ const clientFolder = process.env.BENCH_PAGES ?? null
 // To test what is due on another day, the clock can be set ahead of the machine's by this many ms.
 const aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0)
 const clock = { ...systemClock, now: () => systemClock.now() + aheadMs }
-const server = await startServer({ config, database, clientFolder, clock, log })
+const settingDefaults = JSON.parse(process.env.SETTING_DEFAULTS ?? '{}')
+const server = await startServer({ config, database, clientFolder, clock, log, settingDefaults })
 
 const loopDelay = measureLoopDelay()
 let isAuditing = false

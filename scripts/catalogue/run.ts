@@ -20,12 +20,15 @@ import {
   rehearse,
 } from '#server/features/catalogue/index.ts'
 import { logOnCommandLine } from '#server/features/operator/index.ts'
+import { createSettings, givenBy, thresholdsOf } from '#server/features/settings/index.ts'
 import { createLedgerKeys } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { untilAborted } from '#server/platform/db/until-aborted.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
+import { createLog } from '#server/platform/log/log.ts'
 
 const USAGE =
   'Usage: npm run catalogue -- export <file> | import <file> --reason "<why>" [--dry-run] [--reprice-boxes]'
@@ -46,19 +49,24 @@ export async function run(words: string[]): Promise<void> {
   try {
     const config = readShopConfig()
     const database = await findDatabase(config, shutdown)
-    await inSentences(() =>
-      line.verb === 'export' ? exportTo(database, line.file) : importFrom(database, config, line),
+    await inSentences(shutdown.signal, () =>
+      line.verb === 'export'
+        ? exportTo(database, line.file)
+        : importFrom(database, config, line, shutdown.signal),
     )
   } finally {
     await shutdown.end()
   }
 }
 
-/** What is wrong with a file, or refused, is said in sentences. */
-async function inSentences(work: () => Promise<void>): Promise<void> {
+/** What is wrong with a file, refused, or stopped is said in sentences. */
+async function inSentences(stopping: AbortSignal, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (cause) {
+    if (stopping.aborted && cause === stopping.reason) {
+      throw new Fault('Stopped: nothing was imported.', { cause })
+    }
     if (cause instanceof FileFault) {
       throw new Fault(`Nothing was imported.\n${cause.faults.join('\n')}`, { cause })
     }
@@ -127,22 +135,35 @@ export const importCatalogueFile = (
   config: Config,
   file: string,
   reason: string,
+  stopping: AbortSignal,
 ): Promise<void> =>
-  inSentences(() =>
-    importFrom(database, config, {
-      ...{ verb: 'import', file, reason },
-      ...{ isDryRun: false, isRepricing: false },
-    }),
+  inSentences(stopping, () =>
+    importFrom(
+      database,
+      config,
+      {
+        ...{ verb: 'import', file, reason },
+        ...{ isDryRun: false, isRepricing: false },
+      },
+      stopping,
+    ),
   )
 
-async function importFrom(database: Database, config: Config, line: Line): Promise<void> {
-  const given = await readGiven(database, line)
-  const deps = { clock: systemClock, bounds: config.catalogue }
+/** Heeds a stop at the next picture or statement; what it had written is rolled back. */
+async function importFrom(
+  database: Database,
+  config: Config,
+  line: Line,
+  stopping: AbortSignal,
+): Promise<void> {
+  stopping.addEventListener('abort', () => say('Stopping at the next line ...'), { once: true })
+  const given = await readGiven(database, line, stopping)
+  const deps = { clock: systemClock, bounds: await boundsNow(database, config) }
   const changes = line.isDryRun
-    ? await rehearse(database, (tx) => importCatalogue(tx, deps, given))
+    ? await rehearse(database, (tx) => importCatalogue(untilAborted(tx, stopping), deps, given))
     : await database.transaction((tx) =>
         logOnCommandLine(tx, partsOf(config), actOf(line, given), () =>
-          importCatalogue(tx, deps, given),
+          importCatalogue(untilAborted(tx, stopping), deps, given),
         ),
       )
   for (const change of changes) say(change)
@@ -151,16 +172,28 @@ async function importFrom(database: Database, config: Config, line: Line): Promi
   else say(`Imported: ${changes.length} changes. Running nodes show them within a second.`)
 }
 
+/** Between which returns a box of the shop may be made, as operators have set it. */
+async function boundsNow(database: Database, config: Config) {
+  const settings = await createSettings({
+    database,
+    clock: systemClock,
+    log: createLog(config.logLevel),
+    given: givenBy(config),
+  })
+  return thresholdsOf(settings).rtp
+}
+
 async function readGiven(
   database: Database,
   { file, isRepricing }: Line,
+  stopping: AbortSignal,
 ): Promise<CatalogueImport> {
   const source = await readFile(file, 'utf8').catch((cause) => {
     throw new Fault(`${file} cannot be read.`, { cause })
   })
   const read = isCsv(file) ? readCsv(source, await knownItems(database)) : readJson(source)
   const pictures = await withProgress('Reading the pictures', () =>
-    readPictures(read.file, path.dirname(file)),
+    readPictures(read.file, path.dirname(file), stopping),
   )
   return { ...read, pictures, isRepricing }
 }

@@ -85,7 +85,7 @@ async function make(given: Given, shutdown: Shutdown): Promise<boolean> {
   if (asked.admin) say(await openAdmin(database, config, asked.admin))
   if (asked.catalogue) {
     const reason = 'The first catalogue of the shop'
-    await importCatalogueFile(database, config, placeOf(asked.catalogue), reason)
+    await importCatalogueFile(database, config, placeOf(asked.catalogue), reason, shutdown.signal)
   }
   return report(config)
 }

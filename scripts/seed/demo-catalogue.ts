@@ -7,7 +7,6 @@ import {
   readPictures,
 } from '#server/features/catalogue/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 
 /** The demo's catalogue, as `npm run catalogue -- import` takes it, with its pictures beside it. */
@@ -23,11 +22,7 @@ export async function readDemoCatalogue(): Promise<CatalogueImport> {
 }
 
 /** Imports the demo's catalogue; what it already contains stays as it is. */
-export async function seedCatalogue(
-  database: Database,
-  clock: Clock,
-  bounds: Config['catalogue'] = DEMO_BOUNDS,
-): Promise<void> {
+export async function seedCatalogue(database: Database, clock: Clock): Promise<void> {
   const catalogue = await readDemoCatalogue()
-  await database.transaction((tx) => importCatalogue(tx, { clock, bounds }, catalogue))
+  await database.transaction((tx) => importCatalogue(tx, { clock, bounds: DEMO_BOUNDS }, catalogue))
 }

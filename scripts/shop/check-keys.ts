@@ -11,7 +11,7 @@ type Keys = Pick<Config, 'seedKey' | 'compliance'>
 /** Throws a Fault if what the database holds was encrypted under other keys: bets and reviews would fail. */
 export async function checkKeys(reader: Reader, keys: Keys): Promise<void> {
   await checkSeedKey(reader, keys)
-  if (await canOpenDocument(reader, keys.compliance.verification.documentKey)) return
+  if (await canOpenDocument(reader, keys.compliance.documentKey)) return
   throw new Fault(
     "DOCUMENT_KEY does not open the players' documents of this database: they were encrypted with another one. Put that one back.",
   )

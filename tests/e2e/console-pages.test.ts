@@ -202,6 +202,18 @@ it('changes a setting, whose history says who, when and why', async () => {
   expect(JSON.stringify(body.data.closed)).toContain('plinko')
 })
 
+it('shows the thresholds and the fees with their bounds', async () => {
+  const { page } = await visit({ as: admin, size: wide })
+  await page.goto(at('/settings?case=verification.from'))
+  const pane = page.getByRole('region', { name: 'verification.from' })
+  await pane.getByText('From this sum of the deposits of a person').waitFor()
+  await takeScreenshot(page, 'console threshold')
+  await page.goto(at('/settings?case=withdrawals.btc.fee'))
+  const fee = page.getByRole('region', { name: 'withdrawals.btc.fee' })
+  await fee.getByText('The fixed part of the fee of a withdrawal in Bitcoin').waitFor()
+  await takeScreenshot(page, 'console withdrawal fee')
+})
+
 it('keeps filters, order and the open case in the address, and saves views and the file', async () => {
   const { page } = await visit({ as: admin, size: wide })
   await page.goto(at('/players'))

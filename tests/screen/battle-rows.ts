@@ -47,6 +47,7 @@ function battleOf(receipt: BattleReceipt, isFast: boolean): BattleRow {
     is_crazy: parameters.is_crazy,
     ...{ is_private: false, is_fast: isFast, sponsor_pct: 0, min_level: 1 },
     price: BigInt(receipt.price_cents),
+    fee_basis_points: receipt.fee_basis_points ?? 0,
     sealed: Buffer.alloc(0),
     commitment: Buffer.from(receipt.server_seed_hash, 'hex'),
     bot_seeds: receipt.bot_seeds,
@@ -92,7 +93,7 @@ function seatOf(
           is_demo: false,
           bot: null,
         }),
-    ...{ staked: BigInt(price_cents), sponsored: 0n, house_paid: 0n },
+    ...{ staked: BigInt(price_cents), fee: 0n, sponsored: 0n, house_paid: 0n },
     payout: payout ? BigInt(payout.coins_cents) : null,
     takes_items: payout?.takes_items ?? null,
   }

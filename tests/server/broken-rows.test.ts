@@ -17,7 +17,8 @@ let metricsPort: number
 beforeAll(async () => {
   metricsPort = await freePort('127.0.0.1', 0)
   app = await startApp({
-    env: { ...payersEnv, VERIFICATION_FROM: '10', METRICS_PORT: String(metricsPort) },
+    env: { ...payersEnv, METRICS_PORT: String(metricsPort) },
+    settings: { 'verification.from': 10 },
     log: createLog('silent'),
   })
 })

@@ -18,12 +18,12 @@ let operator: TestPlayer
 
 beforeAll(async () => {
   app = await startApp({
-    env: {
-      ...payersEnv,
-      AML_IN_OUT_FROM: '100',
-      AML_SHARED_DEVICE: '3',
-      VERIFICATION_FROM: '1000',
-      VERIFICATION_DEPOSITS_MAX: '3000',
+    env: payersEnv,
+    settings: {
+      'aml.in_out_from': 100,
+      'aml.shared_device': 3,
+      'verification.from': 1_000,
+      'verification.deposits_max': 3_000,
     },
   })
   operator = await aStaffMember(app, 'operator')

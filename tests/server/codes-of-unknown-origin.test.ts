@@ -21,11 +21,11 @@ let app: TestApp
 let operator: TestPlayer
 beforeAll(async () => {
   app = await startApp({
-    env: {
-      ...payersEnv,
-      AML_IN_OUT_FROM: '100',
-      VERIFICATION_FROM: '1000',
-      VERIFICATION_DEPOSITS_MAX: '3000',
+    env: payersEnv,
+    settings: {
+      'aml.in_out_from': 100,
+      'verification.from': 1_000,
+      'verification.deposits_max': 3_000,
     },
   })
   operator = await aStaffMember(app, 'operator')

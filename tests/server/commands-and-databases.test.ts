@@ -43,7 +43,7 @@ const run = (name: string, args: string[], env: Record<string, string>) =>
 async function aSealedDocument(playerId: string): Promise<void> {
   const entropy = systemEntropy(app.clock)
   const id = entropy.id()
-  const { documentKey } = app.config.compliance.verification
+  const { documentKey } = app.config.compliance
   const sealed = createSealing(documentKey, entropy).seal(Buffer.from('a document'), {
     id,
     playerId,
@@ -162,8 +162,7 @@ describe('what is refused before anything is served', () => {
     await expect(checkKeys(pool, { ...app.config, seedKey: other })).rejects.toThrow(
       /^SEED_KEY does not open/,
     )
-    const verification = { ...compliance.verification, documentKey: other }
-    const wrong = { ...app.config, compliance: { ...compliance, verification } }
+    const wrong = { ...app.config, compliance: { ...compliance, documentKey: other } }
     await checkKeys(pool, wrong)
     await aSealedDocument((await aPlayer(app)).id)
     await expect(checkKeys(pool, wrong)).rejects.toThrow(/^DOCUMENT_KEY does not open/)

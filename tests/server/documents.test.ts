@@ -18,7 +18,7 @@ let operator: TestPlayer
 let player: TestPlayer
 
 beforeAll(async () => {
-  app = await startApp({ hasCatalogue: false, env: { DOCUMENT_DAYS: '30' } })
+  app = await startApp({ hasCatalogue: false, settings: { 'verification.document_days': 30 } })
 })
 afterAll(async () => {
   expect(await auditFaults(app)).toEqual([])
@@ -169,7 +169,7 @@ describe('a document', () => {
     )
     expect(silent.rowCount).toBe(1)
     const { createSealing } = await import('#server/features/verification/sealing.ts')
-    const { documentKey } = app.config.compliance.verification
+    const { documentKey } = app.config.compliance
     const sealing = createSealing(documentKey, { bytes: randomBytes })
     const [row] = (
       await app.database.pool.query('SELECT sealed FROM verification_documents WHERE id = $1', [

@@ -181,6 +181,7 @@ describe('the server', () => {
         links: { social: [], token: null, gift_cards: [] },
         deposit_methods: ['gift_code'],
         edges: { deals: 8, dice: 1 },
+        battle_fee: 0,
         rewards: { cashback_rates: 100, first_crypto_bonus: 35 },
         skins_hold_days: 8,
         retention_years: 5,

@@ -18,9 +18,8 @@ beforeAll(async () => {
       PLAYERS_CANCEL_WITHDRAWALS: '0',
       BLOCKED_COUNTRIES: 'US, FR',
       COUNTRY_HEADER: 'X-Country',
-      VERIFICATION_FROM: '50',
-      VERIFICATION_DEPOSITS_MAX: '100',
     },
+    settings: { 'verification.from': 50, 'verification.deposits_max': 100 },
   })
   player = await aPlayer(app, { cents: 10_000n })
 })

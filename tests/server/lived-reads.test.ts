@@ -12,6 +12,7 @@ import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { aDatabase } from '#tests/support/shop/database.ts'
 import { aSeedKey, startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+import { strangers } from '#tests/support/shop/strangers.ts'
 
 /** A hundredth of a shop of half a year: 30,000 bets, of which one player has 3,000. */
 const SIZE = 0.01
@@ -134,7 +135,10 @@ beforeAll(async () => {
   const at = new Date(clock.now())
   const { store } = createAuditRuns(createLedgerKeys(config.ledgerKeys))
   await store(database.pool, 'full', { began_at: at, ended_at: at, findings: [] })
-  ;({ started, jobs } = await runJobsOnce({ config, database, nowMs: clock.now() }, read))
+  ;({ started, jobs } = await runJobsOnce(
+    { config, database, settingDefaults: strangers, nowMs: clock.now() },
+    read,
+  ))
 }, 240_000)
 afterAll(() => app?.stop())
 

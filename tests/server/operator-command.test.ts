@@ -376,7 +376,7 @@ describe('the operator’s command line', () => {
     const { id: playerId } = await aPlayer(app)
     const entropy = systemEntropy(app.clock)
     const id = entropy.id()
-    const { documentKey } = app.config.compliance.verification
+    const { documentKey } = app.config.compliance
     const sealed = createSealing(documentKey, entropy).seal(Buffer.from('a picture'), {
       id,
       playerId,

@@ -23,6 +23,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'silent',
     },
     hasCatalogue: false,
+    settings: { 'withdrawals.usdtt.fee': 1.5, 'withdrawals.usdtt.fee_share': 1 },
   })
   await sandbox.sendCallbacksTo(app.url)
   operator = await aStaffMember(app, 'operator')
@@ -89,6 +90,28 @@ describe('a payout at the provider', () => {
     const player = await startedWithdrawal()
     await expect.poll(async () => (await latestOf(player))?.status).toBe('done')
     expect(await latestOf(player)).toMatchObject({ txid: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(await balanceOf(player)).toBe(0)
+  })
+
+  it('is sent without its fee, which is that of the request', async () => {
+    const player = await aPlayer(app, { cents: 5_000n })
+    const body = { currency: 'USDTT', amount: 50, address: 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW' }
+    const at = 'POST /api/withdrawals'
+    const other = await player.ask<{ errors?: object }>(at, { ...body, fee: 0 })
+    expect([other.status, other.body.errors]).toEqual([
+      422,
+      { fee: ['The fee is now 2.00 coins. Nothing was taken; look at the withdrawal again.'] },
+    ])
+    const asked = await player.ask<{ data: { withdrawal: Withdrawal } }>(at, { ...body, fee: 2 })
+    const { id, fee } = asked.body.data.withdrawal
+    expect(fee).toBe(2)
+    const start = `POST /api/operator/withdrawals/${id}/start`
+    const started = await operator.ask<{ msg: string }>(start, { reason: 'looked at' })
+    expect(started.body.msg).toContain('48.00 coins')
+    await expect.poll(async () => (await latestOf(player))?.status).toBe('done')
+    const { rate, crypto_amount } = (await latestOf(player)) as Withdrawal
+    expect(Number(crypto_amount)).toBeLessThanOrEqual(48 / Number(rate))
+    expect(Number(crypto_amount)).toBeGreaterThan(47.99 / Number(rate))
     expect(await balanceOf(player)).toBe(0)
   })
 

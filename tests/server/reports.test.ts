@@ -81,6 +81,10 @@ describe('in a shop in which everything has happened', () => {
     expect(cents(totals.ggr)).toBe(stakes - payouts)
     expect(cents(totals.deposits)).toBe(await sum(`'deposit.credited', 'gift-code.redeemed'`))
     expect(cents(totals.withdrawals)).toBe(-(await sum(`'withdrawal.sent'`)))
+    const fees = `'withdrawal.fee', 'battle.fee', 'battle.fee-back', 'shipping.fee', 'shipping.refunded'`
+    expect(cents(totals.fees)).toBe(-(await sum(fees)))
+    for (const code of [`'withdrawal.fee'`, `'battle.fee'`])
+      expect(await sum(code)).toBeLessThan(0n)
     expect(cents(totals.free_boxes)).toBe(await one('SELECT sum(payout) FROM bets WHERE stake = 0'))
     expect(cents(last?.balance_free)).toBe(await one('SELECT sum(balance) FROM accounts'))
     expect(cents(last?.inventory)).toBe(

@@ -30,8 +30,8 @@ let operator: TestPlayer
 
 beforeAll(async () => {
   sandbox = await startSandboxProcess()
-  const env = { ...sandboxEnv, SANDBOX_ORIGIN: sandbox.origin, AML_SHARED_PAYOUT_ADDRESS: '2' }
-  app = await startApp({ env })
+  const env = { ...sandboxEnv, SANDBOX_ORIGIN: sandbox.origin }
+  app = await startApp({ env, settings: { 'aml.shared_payout_address': 2 } })
   await sandbox.sendCallbacksTo(app.url)
   operator = await aStaffMember(app, 'operator')
   await vi.waitUntil(() => rateOf(operator), { timeout: 60_000 })

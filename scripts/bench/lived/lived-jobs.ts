@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { compose } from '#server/app/compose.ts'
+import type { SettingDefaults } from '#server/features/settings/feature.ts'
 import { noBus } from '#server/platform/bus/bus.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -17,6 +18,14 @@ export interface JobRun {
   fault: string | null
 }
 
+interface LivedShop {
+  config: Config
+  database: Database
+  /** Those of the shop that ran before: other thresholds would have everybody examined again. */
+  settingDefaults?: SettingDefaults
+  nowMs: number
+}
+
 /** Some jobs leave the first minute after a start to returning players. */
 const SETTLED_MS = 2 * MINUTE_MS
 
@@ -25,13 +34,14 @@ const SETTLED_MS = 2 * MINUTE_MS
  * were read to build it.
  */
 export async function runJobsOnce(
-  { config, database, nowMs }: { config: Config; database: Database; nowMs: number },
+  { config, database, settingDefaults = {}, nowMs }: LivedShop,
   counted: RowsRead,
 ): Promise<{ started: number; jobs: JobRun[] }> {
   const clock = manualClock(nowMs)
   const shop = await compose({
     config,
     database,
+    settingDefaults,
     clock,
     entropy: systemEntropy(clock),
     log: createLog(config.logLevel),

@@ -25,6 +25,7 @@ export const withdrawals: Queue<Row> = {
     ageColumn('Waits', ({ created_at }) => created_at),
     playerColumn(),
     coinsColumn('Coins', ({ amount }) => amount),
+    { ...coinsColumn('Fee', ({ fee }: Row) => fee), isExtra: true },
     { name: 'currency', title: 'Currency', value: ({ currency }) => currency },
     { name: 'obstacle', title: 'Why not', value: ({ obstacle }) => obstacle?.reason ?? '' },
     wordColumn('status', 'Status', ({ status }) => status),
@@ -48,6 +49,7 @@ export const withdrawals: Queue<Row> = {
       <ObstacleFacts obstacle={row.obstacle} />
       <Facts title="Withdrawal">
         <Fact name="Coins">{showCoins(row.amount)}</Fact>
+        {row.fee === 0 ? null : <Fact name="Fee">{`${showCoins(row.fee)} of them`}</Fact>}
         <Fact name="To">
           {row.currency} {row.address}
         </Fact>

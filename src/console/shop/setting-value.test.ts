@@ -7,6 +7,7 @@ it('reads what staff type by the kind of the setting', () => {
   expect(valueIn('count', '1,000')).toBe(1_000)
   expect(valueIn('percent', '0x10')).toBeNaN()
   expect(valueIn('countries', 'DE, FR,')).toEqual(['DE', 'FR'])
+  expect(valueIn('cards', 'https://cards.test/{dollars}')).toBe('https://cards.test/{dollars}')
   expect(valueIn('text', '')).toBeNull()
   expect(valueIn('announcement', '')).toBeNull()
   expect(valueIn('announcement', 'Back soon\n2026-12-24T18:00:00Z\n2026-12-25T18:00:00Z')).toEqual({

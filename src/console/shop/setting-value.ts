@@ -54,7 +54,7 @@ function valueField(kind: Kind): ActField {
 }
 
 function hintOf(kind: Kind, { min, max }: Pick<OperatedSetting, 'min' | 'max'>): string {
-  if (kind === 'cards' || kind === 'countries') return 'Several with commas. '
+  if (kind === 'countries') return 'Several with commas. '
   if (kind === 'announcement') {
     return 'The sentence, then its start and end in lines of their own, such as 2026-12-24T18:00:00Z; empty: none. '
   }
@@ -71,7 +71,6 @@ export function valueIn(kind: Kind, text: string): Value {
     case 'percent':
     case 'count':
       return readNumber(line)
-    case 'cards':
     case 'countries':
       return line
         .split(',')

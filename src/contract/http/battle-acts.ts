@@ -68,6 +68,9 @@ export const createBattle = defineCall({
       min_level: level.default(1),
       team_idx: teamIdx.optional(),
       bots: botsOf(0).default(0),
+      fee: coins.min(0).optional().meta({
+        description: 'Coins: the fee of the own seat that was shown; refused if it has changed',
+      }),
     })
     .refine((body) => !(body.is_crazy && body.mode === 'shared'), {
       path: ['is_crazy'],

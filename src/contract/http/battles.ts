@@ -61,7 +61,10 @@ export const battleSummary = z.object({
   is_fast: z.boolean(),
   price: coins.meta({ description: 'The price of one seat for all rounds' }),
   join_price: coins.meta({
-    description: 'The part a joining player pays; the creator pays the rest',
+    description: 'What a joining player pays, with the fee; the creator pays the rest of the price',
+  }),
+  fee_share: z.number().min(0).meta({
+    description: 'The fee, in percent of what a player stakes on their own seat, beside the price',
   }),
   sponsor_pct: count,
   min_level: count,
@@ -136,7 +139,7 @@ export const battle = battleSummary.extend({
   rematch_id: id.nullable().meta({ description: 'The battle that its players play again' }),
   can_rematch: z.boolean().meta({
     description:
-      'Whether its players can still start a rematch: the same boxes in the same versions',
+      'Whether its players can still start a rematch: the same boxes in the same versions, at the same fee',
   }),
   fairness: z.object({
     server_seed_hash: hash,

@@ -76,6 +76,10 @@ export const publicConfig = z.object({
     description:
       'The present house edge of the games whose edge operators may change, in percent, such as `{ "dice": 1 }`',
   }),
+  battle_fee: z.number().min(0).meta({
+    description:
+      'The fee of a battle that is created now, in percent of what a player stakes on the own seat',
+  }),
   rewards: z
     .object({ cashback_rates: z.number().int(), first_crypto_bonus: z.number().int() })
     .meta({

@@ -184,6 +184,9 @@ export const battleReceipt = z.object({
     is_crazy: z.boolean(),
   }),
   price_cents: count.meta({ description: 'The price of one seat for all rounds' }),
+  fee_basis_points: count.optional().meta({
+    description: 'The fee, of what a player stakes on their own seat; none if it is left out',
+  }),
   configurations: z
     .array(boxReceipt.shape.configuration)
     .meta({ description: 'The box versions, each once, fixed at creation' }),

@@ -26,6 +26,7 @@ export const withdrawal = z.object({
   id,
   status: requestStatus,
   amount: coins,
+  fee: coins.meta({ description: 'The part of the amount that is not sent' }),
   currency,
   address: text,
   rate: decimal.nullable().meta({ description: 'Coins for one unit of the currency, when sent' }),
@@ -53,7 +54,7 @@ export const listWithdrawals = defineCall({
 
 export const withdrawalRules = funds.extend({
   minimum: coins,
-  fee: coins,
+  fee: coins.meta({ description: 'The lowest fixed fee of the currencies' }),
   parts: z.array(balancePart).meta({ description: 'The balance part by part; they sum to it' }),
   can_cancel: z.boolean().meta({ description: 'Whether a request can be canceled' }),
   currencies: z.array(
@@ -63,6 +64,11 @@ export const withdrawalRules = funds.extend({
       network: text,
       hint: text,
       rate: decimal.nullable().meta({ description: 'Coins for one unit, now; null: not known' }),
+      fee: coins.meta({ description: 'The fixed part of the fee, which is taken from the amount' }),
+      fee_share: z
+        .number()
+        .min(0)
+        .meta({ description: 'What is added to it, in percent of the amount' }),
     }),
   ),
 })
@@ -100,6 +106,9 @@ export const requestWithdrawal = defineCall({
       .min(1, 'Enter an address.')
       .max(ADDRESS_LENGTH_MAX)
       .meta({ description: 'An address, a payment link (BIP 21, EIP-681) or an account id' }),
+    fee: coins.min(0).optional().meta({
+      description: 'Coins: the fee that was shown; the request is refused if it has changed',
+    }),
     is_address_confirmed: z.boolean().optional().meta({
       description: 'Whether the player confirmed an address that was refused as doubtful',
     }),

@@ -442,6 +442,12 @@ const reasons = {
   zone_closed: ({ zone }: { zone: string }) => `At the moment no parcels go to ${zone}.`,
   fee_changed: ({ fee }: { fee: number }) =>
     `The fee is now ${coins(fee)} coins. Nothing was charged; look at the parcel again.`,
+  withdrawal_fee_changed: ({ fee }: { fee: number }) =>
+    `The fee is now ${coins(fee)} coins. Nothing was taken; look at the withdrawal again.`,
+  withdrawal_below_fee: ({ fee }: { fee: number }) =>
+    `The fee is ${coins(fee)} coins. Withdraw more than that.`,
+  battle_fee_changed: ({ fee }: { fee: number }) =>
+    `The fee of your seat is now ${coins(fee)} coins. Nothing was charged; look at the battle again.`,
   setting_unchanged: 'This is the value already.',
   setting_ends_first: 'The end must be after the start.',
   tier_taken: ({ slug }: { slug: string }) =>
@@ -511,8 +517,12 @@ const ofCoins = (amount: number): string => (amount === 0 ? '' : ` of ${coins(am
 
 interface Withdrawn {
   amount: number
+  /** Older notifications have none. */
+  fee?: number
   currency: string
 }
+
+const lessFee = (fee = 0): string => (fee === 0 ? '' : `, less the fee of ${coins(fee)},`)
 
 /** Notifications: at the bell, and by email. Amounts are in coins. */
 const notices = {
@@ -588,17 +598,17 @@ const notices = {
     title: 'Your limit has changed',
     text: `You now have a ${limitName(limit)} of ${coins(amount)} coins, as you requested.`,
   }),
-  withdrawal_requested: ({ amount, currency }: Withdrawn): Notice => ({
+  withdrawal_requested: ({ amount, fee, currency }: Withdrawn): Notice => ({
     title: 'We have your withdrawal',
-    text: `Your withdrawal of ${coins(amount)} coins in ${currency} is checked before it is sent. Your page of withdrawals says until when.`,
+    text: `Your withdrawal of ${coins(amount)} coins${lessFee(fee)} in ${currency} is checked before it is sent. Your page of withdrawals says until when.`,
   }),
-  withdrawal_started: ({ amount, currency }: Withdrawn): Notice => ({
+  withdrawal_started: ({ amount, fee, currency }: Withdrawn): Notice => ({
     title: 'Withdrawal on its way',
-    text: `Your withdrawal of ${coins(amount)} coins is being paid out in ${currency}.`,
+    text: `Your withdrawal of ${coins(amount)} coins${lessFee(fee)} is being paid out in ${currency}.`,
   }),
-  withdrawal_finished: ({ amount, currency }: Withdrawn): Notice => ({
+  withdrawal_finished: ({ amount, fee, currency }: Withdrawn): Notice => ({
     title: 'Withdrawal paid out',
-    text: `Your withdrawal of ${coins(amount)} coins was paid out in ${currency}.`,
+    text: `Your withdrawal of ${coins(amount)} coins${lessFee(fee)} was paid out in ${currency}.`,
   }),
   withdrawal_canceled: ({ amount, note }: { amount: number; note: string | null }): Notice => ({
     title: 'Withdrawal canceled',

@@ -37,6 +37,8 @@ export interface BattleReceipt {
   parameters: { format: BattleFormat; mode: BattleMode; is_crazy: boolean }
   /** The price of one seat, over all rounds. */
   price_cents: number
+  /** The fee, of what a player stakes on their own seat; none if it is left out. It decides nothing. */
+  fee_basis_points?: number | undefined
   /** The versions played, without duplicates, fixed when the battle is created. */
   configurations: ReceiptVersion[]
   /** By seat: the client seed that a bot there must use, published together with the commitment. */

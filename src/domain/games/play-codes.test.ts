@@ -7,12 +7,13 @@ it('names the entries of every game, and only those', () => {
   const rounds = roundGames
     .flatMap(stakesOf)
     .flatMap((stake) => [`${stake}.stake`, `${stake}.payout`, `${stake}.refund`])
-  const seats = ['stake', 'payout', 'refund', 'sponsor', 'sponsor-back'].map(
+  const seats = ['stake', 'payout', 'refund', 'sponsor', 'sponsor-back', 'fee', 'fee-back'].map(
     (move) => `battle.${move}`,
   )
   expect(new Set(playCodes.keys())).toEqual(new Set([...bets, ...rounds, ...seats]))
   expect(stakeCodes).toHaveLength(Object.keys(GAME_EDGES).length)
   expect(codesOf('sponsored')).toEqual(['battle.sponsor'])
+  expect(codesOf('fee')).toEqual(['battle.fee'])
 })
 
 it('knows what a refund returns, under the same name of a stake', () => {
@@ -22,6 +23,7 @@ it('knows what a refund returns, under the same name of a stake', () => {
     expect(isStake(code)).toBe(kind === 'stake')
   }
   expect(playCodes.get('battle.sponsor-back')?.returns).toBe('battle.sponsor')
+  expect(playCodes.get('battle.fee-back')?.returns).toBe('battle.fee')
   expect(playCodes.get('wheel_50x.refund')?.returns).toBe('wheel_50x.stake')
 })
 

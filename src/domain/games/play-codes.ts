@@ -2,8 +2,11 @@ import { type Game, games, type StakeName } from './games.ts'
 
 /** What an entry of a player's wallet is to a game. */
 export interface PlayCode {
-  /** What a sponsor pays for the seats of others is a stake of the sponsor, too. */
-  kind: 'stake' | 'sponsored' | 'refund' | 'payout'
+  /**
+   * What a sponsor pays for the seats of others is a stake of the sponsor, too. A fee is none: it counts against limits and
+   * earns nothing.
+   */
+  kind: 'stake' | 'sponsored' | 'fee' | 'refund' | 'payout'
   game: Game
   /** The name of the stake, which has the edge. */
   stake: StakeName
@@ -30,6 +33,8 @@ export const playCodes: ReadonlyMap<string, PlayCode> = new Map(
       const sponsored = `${stake}.sponsor`
       return [
         ...bet,
+        [`${stake}.fee`, { ...of, kind: 'fee' }],
+        [`${stake}.fee-back`, { ...of, kind: 'refund', returns: `${stake}.fee` }],
         [sponsored, { ...of, kind: 'sponsored' }],
         [`${stake}.sponsor-back`, { ...of, kind: 'refund', returns: sponsored }],
       ]

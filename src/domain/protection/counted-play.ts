@@ -10,7 +10,7 @@ export type CountedPlay =
 
 /**
  * How an entry counts against the limits, by its code; null if it is not play, such as a deposit. A sponsor's share of the
- * other seats counts as a stake.
+ * other seats counts as a stake, and so does the fee of a seat.
  */
 export function countedPlay(code: string, amount: Cents): CountedPlay | null {
   const play = playCodes.get(code)

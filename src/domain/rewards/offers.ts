@@ -121,6 +121,7 @@ export const nonOfferCredits: Readonly<Record<string, string>> = {
   'deposit.credited': 'The player paid for it.',
   'gift-code.redeemed': 'The buyer of the gift card paid for it.',
   'item.sale': 'The shop buys back a won item at the value it was won at.',
+  'battle.fee-back': 'The fee of a seat in a battle that was canceled.',
   'shipping.refunded': 'The fee of a parcel that was not sent.',
   'operator.adjusted': 'A correction by one operator up to a limit, and by two above it.',
   'demo.funds': 'Coins of the demo and of tests, which cannot be withdrawn.',

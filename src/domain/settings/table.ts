@@ -1,11 +1,13 @@
 import { DELIVERY_ZONES, type DeliveryZoneKey } from '#domain/delivery/zones.ts'
 import { GAME_EDGES, type Game, games, type InstantGameName } from '#domain/games/games.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { type PayoutCurrencyCode, payoutCurrencies } from '#domain/payout/currencies.ts'
 import { AGE_MIN, AGE_MIN_MOST } from '#domain/protection/minimum-age.ts'
 import { FIRST_CRYPTO_BONUS } from '#domain/rewards/first-bonus.ts'
 import { DEPOSIT_METHODS, type DepositMethod, methodName } from './deposit-methods.ts'
 import { PROMISED_HOURS, PROMISES, type PromisedQueue, promiseKey } from './promises.ts'
 import type { Setting } from './setting.ts'
+import { thresholdSettings } from './thresholds.ts'
 
 /** A number's value by default, with its bounds. */
 export interface Bounded {
@@ -90,6 +92,19 @@ export const jurisdictionKeys = {
   retentionYears: 'jurisdiction.retention_years',
 } as const
 
+/** The settings of the fee of withdrawals in a currency: a fixed part in coins, and a share in percent. */
+export const withdrawalFeeKeys = (currency: PayoutCurrencyCode) =>
+  ({
+    fixed: `withdrawals.${currency.toLowerCase()}.fee`,
+    share: `withdrawals.${currency.toLowerCase()}.fee_share`,
+  }) as const
+
+const WITHDRAWAL_FEE = { default: 0, min: 0, max: 100 }
+const WITHDRAWAL_FEE_SHARE = { default: 0, min: 0, max: 10 }
+
+export const battleFeeKey = 'games.battle.fee'
+const BATTLE_FEE = { default: 0, min: 0, max: 10 }
+
 const ANNOUNCEMENT_LENGTH = { min: 1, max: 300 }
 
 /** The switch of a game, and what `closed` calls it. */
@@ -145,6 +160,14 @@ export const settingsTable = ({
       does: `The house edge of ${label}. Bets that were placed keep theirs; the page shows the return of the next.`,
     }),
   ),
+  {
+    key: battleFeeKey,
+    kind: 'percent',
+    ...BATTLE_FEE,
+    unit: 'percent',
+    needsTwo: true,
+    does: 'The fee of a seat in a battle, beside its price, as a share of what its player stakes. Battles that were created keep theirs.',
+  },
   ...Object.entries(payouts).map(([key, { does, ...bounds }]) => money(key, bounds, does)),
   ...DEPOSIT_METHODS.map((method) =>
     toggle(
@@ -152,6 +175,21 @@ export const settingsTable = ({
       `Whether deposits by ${methodLabels[method]} can be started. What is under way is still credited.`,
     ),
   ),
+  ...payoutCurrencies.flatMap(({ code, name }): Setting[] => [
+    money(
+      withdrawalFeeKeys(code).fixed,
+      WITHDRAWAL_FEE,
+      `The fixed part of the fee of a withdrawal in ${name}, taken from its amount. Withdrawals that were requested keep theirs.`,
+    ),
+    {
+      key: withdrawalFeeKeys(code).share,
+      kind: 'percent',
+      ...WITHDRAWAL_FEE_SHARE,
+      unit: 'percent',
+      needsTwo: true,
+      does: `The share of its amount that is added to the fee of a withdrawal in ${name}, rounded up to a cent.`,
+    },
+  ]),
   {
     key: 'announcement',
     kind: 'announcement',
@@ -247,6 +285,7 @@ export const settingsTable = ({
     needsTwo: true,
     does: 'Countries whose visitors can neither register nor deposit. Needs the header that names the country.',
   },
+  ...thresholdSettings,
   ...(Object.keys(PROMISES) as PromisedQueue[]).map(
     (queue): Setting => ({
       key: promiseKey(queue),

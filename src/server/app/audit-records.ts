@@ -20,6 +20,13 @@ interface RecordedRows {
 
 const recorded: readonly RecordedRows[] = [
   { table: 'withdrawals', key: 'id', columns: 'player_id amount_cents currency address' },
+  {
+    table: 'withdrawals',
+    name: 'withdrawals.fee',
+    key: 'id',
+    columns: 'fee_cents',
+    where: 't.fee_cents > 0',
+  },
   { table: 'shipments', key: 'id', columns: 'player_id address fee_cents' },
   {
     table: 'shipment_items',
@@ -84,6 +91,13 @@ const recorded: readonly RecordedRows[] = [
     key: 'id',
     columns:
       'creator_id format mode is_crazy is_private sponsor_pct min_level price commitment bot_seeds',
+  },
+  {
+    table: 'battles',
+    name: 'battles.fee',
+    key: 'id',
+    columns: 'fee_basis_points',
+    where: 't.fee_basis_points > 0',
   },
   { table: 'battle_rounds', key: 'battle_id round', columns: 'battle_id round configuration_id' },
   { table: 'configurations', key: 'id', columns: 'kind slug version hash body' },

@@ -7,7 +7,9 @@ import {
   givenBy,
   jurisdictionOf,
   limitsOf,
+  type SettingDefaults,
   shopInfoOf,
+  thresholdsOf,
 } from '#server/features/settings/feature.ts'
 import { createTransparencyLog } from '#server/features/transparency/feature.ts'
 import { createLedger } from '#server/ledger/index.ts'
@@ -44,14 +46,23 @@ export interface ShopDeps
     | 'settings'
     | 'limits'
     | 'jurisdiction'
+    | 'thresholds'
   > {
   standby: Standby
+  /** What settings are until operators change them, where it is not what the table says. */
+  settingDefaults?: SettingDefaults
   isStrict: boolean
   isTrustedProxy: IsTrusted
 }
 
 /** Builds the whole shop: the platform, the ledger and every feature. */
-export async function compose({ standby, isStrict, isTrustedProxy, ...given }: ShopDeps) {
+export async function compose({
+  standby,
+  settingDefaults = {},
+  isStrict,
+  isTrustedProxy,
+  ...given
+}: ShopDeps) {
   const { config, clock, log } = given
   const { appId: id, key, secret } = config.realtime
   const sockets = {
@@ -80,9 +91,11 @@ export async function compose({ standby, isStrict, isTrustedProxy, ...given }: S
   const settings = await createSettings({
     ...given,
     given: givenBy(config),
+    defaults: settingDefaults,
     isPlaceholder: placeholdersOf(config.mode),
   })
   const jurisdiction = jurisdictionOf(settings, config.compliance.jurisdiction)
+  const thresholds = thresholdsOf(settings)
   const rows = createJobRows(given)
   const partitions = createPartitions(given)
   const kit = {
@@ -93,6 +106,7 @@ export async function compose({ standby, isStrict, isTrustedProxy, ...given }: S
     settings,
     limits: limitsOf(settings, config.games),
     jurisdiction,
+    thresholds,
     ...createAnnouncers({ realtime, socketio, log, isStrict }),
   }
   announceBalances(kit)
@@ -135,7 +149,15 @@ export async function compose({ standby, isStrict, isTrustedProxy, ...given }: S
     shopKeys: transparencyLog.keys,
     sources: shopSources(captcha.sources, config),
     routes: [
-      ...shopRoutes(config, { realtime, captcha, beacon, clock, settings, jurisdiction }),
+      ...shopRoutes(config, {
+        realtime,
+        captcha,
+        beacon,
+        clock,
+        settings,
+        jurisdiction,
+        thresholds,
+      }),
       ...all.flatMap(({ routes = [] }) => routes),
       ...nodes.routes,
     ],

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { mountPictures } from '#server/features/catalogue/feature.ts'
+import type { SettingDefaults } from '#server/features/settings/feature.ts'
 import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -41,6 +42,8 @@ export interface ServerDeps {
   entropy?: Entropy
   log?: Log
   loopDelay?: LoopDelay
+  /** What settings are until operators change them, where it is not what the table says; for tests. */
+  settingDefaults?: SettingDefaults
   /** Throws if replies and events have fields outside the contract; for tests and development. */
   isStrict?: boolean
 }
@@ -79,6 +82,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     config,
     database,
     standby,
+    ...(deps.settingDefaults && { settingDefaults: deps.settingDefaults }),
     clock,
     loopDelay,
     bus,

@@ -12,10 +12,11 @@ import {
   nextWeekly,
   weekClockOf,
 } from '#domain/schedule/schedule.ts'
-import { edgeKey, gamesWithEdge, rewardKeys } from '#domain/settings/table.ts'
+import { battleFeeKey, edgeKey, gamesWithEdge, rewardKeys } from '#domain/settings/table.ts'
 import {
   type Jurisdiction,
   type ShopSettings,
+  type ShopThresholds,
   shopInfoOf,
 } from '#server/features/settings/feature.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
@@ -33,12 +34,13 @@ interface ShopRouteDeps {
   clock: Pick<Clock, 'now'>
   settings: Pick<ShopSettings, 'closed' | 'announcement' | 'value'>
   jurisdiction: Jurisdiction
+  thresholds: Pick<ShopThresholds, 'skinsHoldMs'>
 }
 
 /** The calls that belong to no feature: the public configuration and the authorization of channels. */
 export function shopRoutes(
   config: Config,
-  { realtime, captcha, beacon, clock, settings, jurisdiction }: ShopRouteDeps,
+  { realtime, captcha, beacon, clock, settings, jurisdiction, thresholds }: ShopRouteDeps,
 ): Route[] {
   const resets = () => {
     const nowMs = clock.now()
@@ -62,7 +64,6 @@ export function shopRoutes(
     ...(config.mail.boxUrl && { mail_box_url: config.mail.boxUrl }),
     beacon: { chain, is_sandbox },
     deposit_methods: config.payments.methods,
-    skins_hold_days: config.payments.skinsHoldMs / DAY_MS,
     realtime: {
       key: config.realtime.key,
       cluster: config.realtime.cluster,
@@ -83,9 +84,11 @@ export function shopRoutes(
         },
         minimum_age: jurisdiction.minimumAge,
         retention_years: jurisdiction.retentionYears,
+        skins_hold_days: thresholds.skinsHoldMs / DAY_MS,
         edges: Object.fromEntries(
           gamesWithEdge.map(({ name }) => [name, settings.value(edgeKey(name)) as number]),
         ),
+        battle_fee: settings.value(battleFeeKey) as number,
         rewards: {
           cashback_rates: settings.value(rewardKeys.cashback) as number,
           first_crypto_bonus: settings.value(rewardKeys.firstCryptoBonus) as number,

@@ -1,6 +1,11 @@
 import type { Events } from '#contract/realtime/event-schemas.ts'
 import type { RoundEvents } from '#contract/realtime/round-events.ts'
-import type { Jurisdiction, ShopLimits, ShopSettings } from '#server/features/settings/index.ts'
+import type {
+  Jurisdiction,
+  ShopLimits,
+  ShopSettings,
+  ShopThresholds,
+} from '#server/features/settings/index.ts'
 import type { PublicLog, TransparencyLog } from '#server/features/transparency/index.ts'
 import type {
   AuditCheck,
@@ -48,6 +53,8 @@ export interface Kit {
   limits: ShopLimits
   /** The requirements of the jurisdiction by those settings, as they are now. */
   jurisdiction: Jurisdiction
+  /** The thresholds of checks by those settings, as they are now. */
+  thresholds: ShopThresholds
   /** The public address of the shop, without a trailing slash; known once it listens. */
   shopUrl(): string
 }

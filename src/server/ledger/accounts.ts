@@ -14,6 +14,7 @@ export type SystemAccount =
   | 'house:codes'
   | 'house:cashback'
   | 'house:shipping'
+  | 'house:withdrawals'
   | 'house:adjustments'
   | 'house:receivables'
   | 'house:affiliates'

@@ -56,6 +56,8 @@ export async function auditRecentEntries(
       // The oldest that was read is taken as verified, unless it is the first of all.
       const oldest = entries.at(-1)
       let end = oldest && oldest.seq > 1n ? headAt(oldest) : startOf(account.id)
+      if (oldest && oldest.seq > 1n && oldest.at >= since)
+        faults.push(`${account.name} has no entry before ${oldest.seq}`)
       for (const entry of entries.toReversed()) {
         if (entry.seq <= end.seq) continue
         end = verifier.follow(end, entry)

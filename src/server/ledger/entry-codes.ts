@@ -9,11 +9,11 @@ export type EntryCode =
   | `${SeededGame}.${'stake' | 'payout'}`
   | `${StakeName<RoundGame>}.${'stake' | 'settled' | 'refund' | 'payout'}`
   | `battle.${'stake' | 'sponsor' | 'sponsor-back' | 'bot' | 'bot-back' | 'refund'}`
-  | `battle.${'entry' | 'payout' | 'bot-payout'}`
+  | `battle.${'entry' | 'payout' | 'bot-payout' | 'fee' | 'fee-back'}`
   | `deposit.${'received' | 'credited' | 'bonus' | 'promo' | 'sent-back' | 'repaid'}`
   | `deposit.${'reversed' | 'bonus-reversed' | 'returned'}`
   | `receivable.${'settled' | 'deposit' | 'bonus'}`
-  | `withdrawal.${'requested' | 'sent' | 'refunded'}`
+  | `withdrawal.${'requested' | 'sent' | 'fee' | 'refunded'}`
   | `shipping.${'fee' | 'refunded'}`
   | 'item.sale'
   | 'gift-code.redeemed'

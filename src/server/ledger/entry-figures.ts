@@ -134,6 +134,8 @@ export const entryFigures: Readonly<Record<FigureCode, CodeFigure>> = {
   'battle.refund': wallet('stakes', 'stakes', { ...intoClearing, ...battle }),
   'battle.sponsor': wallet('stakes', 'stakes', { ...intoClearing, ...battle }),
   'battle.sponsor-back': wallet('stakes', 'stakes', { ...intoClearing, ...battle }),
+  'battle.fee': wallet('other', 'fees', { ...toHouse, ...battle }),
+  'battle.fee-back': wallet('other', 'fees', { ...toHouse, ...battle }),
   'battle.payout': wallet('payouts', 'payouts', battle),
   // The seats of bots are the house's own: neither stakes nor payouts of players.
   'battle.bot': house(null, battle),
@@ -159,6 +161,7 @@ export const entryFigures: Readonly<Record<FigureCode, CodeFigure>> = {
     held: 1n,
     owner: 'withdrawal.requested',
   }),
+  'withdrawal.fee': house('fees', { ...toHouse, held: 1n, owner: 'withdrawal.requested' }),
 
   'deposit.bonus': wallet('bonuses', 'deposit_bonuses'),
   'deposit.promo': wallet('bonuses', 'deposit_bonuses'),

@@ -8,6 +8,9 @@ export const isStake = (code: string): string => `${code} IN (${listOf(codesOf('
 /** SQL: whether a code is that of what a sponsor pays for the seats of others. */
 export const isSponsored = (code: string): string => `${code} IN (${listOf(codesOf('sponsored'))})`
 
+/** SQL: whether a code is that of a fee for a seat. */
+export const isSeatFee = (code: string): string => `${code} IN (${listOf(codesOf('fee'))})`
+
 /** SQL: whether a code is that of coins won. */
 export const isPayout = (code: string): string => `${code} IN (${listOf(codesOf('payout'))})`
 

@@ -9,7 +9,15 @@ import {
   periodStartsAt,
 } from './counters.ts'
 import { hasLimits } from './guards.ts'
-import { isPayout, isPlay, isSponsored, isStake, refundOf, returnedBy } from './play-codes.ts'
+import {
+  isPayout,
+  isPlay,
+  isSeatFee,
+  isSponsored,
+  isStake,
+  refundOf,
+  returnedBy,
+} from './play-codes.ts'
 import type { PostDeps } from './post.ts'
 
 /** At most this many new entries are summed while a wallet is locked. */
@@ -23,7 +31,7 @@ const played = `WITH moved AS MATERIALIZED (
   )`
 
 /**
- * The stake of each period, without refunded stakes, and what was paid for it: coins, and the items of bets at their
+ * The stake of each period with the fees of seats, without refunded ones, and what was paid for it: coins, and the items of bets at their
  * prices. A refund follows its stake in the wallet, and counts when the stake was taken. The limits of one row keep
  * PostgreSQL from reading whole tables for a few rows.
  */
@@ -33,7 +41,7 @@ const sums = `${played}, counted AS (
     LEFT JOIN LATERAL (SELECT payout FROM bets WHERE id = m.ref AND item_id IS NOT NULL LIMIT 1) b ON true
     WHERE ${isStake('m.code')}
     UNION ALL
-    SELECT at, -amount, 0 FROM moved WHERE ${isSponsored('code')}
+    SELECT at, -amount, 0 FROM moved WHERE ${isSponsored('code')} OR ${isSeatFee('code')}
     UNION ALL
     SELECT at, 0, amount FROM moved WHERE ${isPayout('code')}
     UNION ALL
@@ -257,7 +265,7 @@ const plainSums = `SELECT r.*, s.stake, s.stake - p.coins - i.items - b.items AS
     SELECT coalesce(sum(-e.amount - coalesce(back.amount, 0)), 0)::bigint AS stake
     FROM entries e LEFT JOIN entries back ON back.ref = e.ref AND back.code = ${refundOf('e.code')}
     WHERE e.account_id = a.id AND e.at >= r.began_at AND e.at < r.ends_at
-      AND (${isStake('e.code')} OR ${isSponsored('e.code')})
+      AND (${isStake('e.code')} OR ${isSponsored('e.code')} OR ${isSeatFee('e.code')})
   ) s
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(e.amount), 0)::bigint AS coins FROM entries e

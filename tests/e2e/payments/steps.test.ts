@@ -10,6 +10,7 @@ import { aPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 
 const { shop, visit } = browserFixture()
+const LTC_ADDRESS = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'
 
 describe.each([
   ['a desktop', desktop],
@@ -35,6 +36,34 @@ describe.each([
     await steps.scrollIntoViewIfNeeded()
     await checkPage(page)
     await takeScreenshot(page, `${place} withdrawal steps`)
+    expect(complaints).toEqual([])
+  })
+
+  it('the fee of a withdrawal is shown before it is requested, confirmed, and after', async () => {
+    const player = await aPlayer(shop, { cents: 10_000n })
+    const { page, complaints } = await visit({ as: player, size })
+    await page.goto(`${shop.url}/profile/withdraw`)
+    const form = page.getByRole('region', { name: 'Request a withdrawal' })
+    await form.getByText('Bitcoin', { exact: true }).click()
+    await form.getByText('None, we pay it').waitFor()
+    await form.getByText('Litecoin', { exact: true }).click()
+    await form.getByText('1.50 coins and 1% of the amount').waitFor()
+    await page.getByLabel('Amount in coins').fill('50')
+    await form.getByText('2.00 coins of the amount').waitFor()
+    await page.getByLabel(/^Your address/).fill(LTC_ADDRESS)
+    await form.scrollIntoViewIfNeeded()
+    await takeScreenshot(page, `${place} withdrawal fee form`)
+    await form.getByRole('button', { name: 'Withdraw 50.00' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('2.00 coins of the amount').waitFor()
+    await takeScreenshot(page, `${place} withdrawal fee confirmation`)
+    await dialog.getByRole('button', { name: 'Withdraw 50.00' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('Requested', { exact: true }).waitFor()
+    await page.locator('summary').first().click()
+    await page.locator('details').getByText('2.00 coins of the amount').scrollIntoViewIfNeeded()
+    await checkPage(page)
+    await takeScreenshot(page, `${place} withdrawal fee entry`)
     expect(complaints).toEqual([])
   })
 

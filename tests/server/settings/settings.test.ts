@@ -135,6 +135,25 @@ describe('the table', () => {
   })
 })
 
+it.each([
+  [{ text: 'Soon.' }, 'starts_at and ends_at are missing'],
+  [{ text: 'Soon.', starts_at: '2026-10-25T02:30:00+01:00', ends_at: null }, 'ends_at is missing'],
+  [{}, 'text and starts_at and ends_at are missing'],
+  [
+    { text: 'Soon.', starts_at: '2026-10-25', ends_at: '2026-10-26T02:30:00+01:00' },
+    'Give a time with its offset',
+  ],
+  ['Soon.', 'Give text, starts_at and ends_at, or null.'],
+])('says what is missing of the announcement %j', async (value, words) => {
+  const { status, body } = await set('announcement', value)
+  expect([
+    status,
+    Object.values(body.errors ?? {})
+      .flat()
+      .join(),
+  ]).toEqual([422, expect.stringContaining(words)])
+})
+
 describe('a change', () => {
   const key = 'games.plinko.is_open'
   afterEach(async () => {

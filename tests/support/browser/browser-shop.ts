@@ -1,6 +1,7 @@
 import { clientFolder } from '#scripts/client-build.ts'
 import { freePort } from '#scripts/shop/free-port.ts'
 import { startServer } from '#server/app/main.ts'
+import type { SettingDefaults } from '#server/features/settings/feature.ts'
 import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
@@ -39,6 +40,8 @@ export interface ShopOptions {
   isOwn?: boolean
   /** Additional settings of a shop that is not shared. They may depend on the sandbox's address. */
   env?: (sandboxOrigin: string) => Record<string, string>
+  /** What settings are until operators change them. It is not shared. */
+  settings?: SettingDefaults
   /** The host of its address; passkeys need a name. It is not shared. */
   host?: string
   /** A path of its host below which a proxy serves it, such as `/shop`. It is not shared. */
@@ -48,6 +51,9 @@ export interface ShopOptions {
   /** Whether it is reached through a network that can be made slow, lossy or dead. It is not shared. */
   hasNetwork?: boolean
 }
+
+/** One currency has a fee, so that pages with and without one are seen. */
+const fees = { 'withdrawals.ltc.fee': 1.5, 'withdrawals.ltc.fee_share': 1 }
 
 /**
  * Seeding and starting a shop takes longer than most of its tests, so they share it and use their own
@@ -63,7 +69,14 @@ const shopOfWorker = onePerWorker(
  * worker share it, one after the other, unless they ask for their own.
  */
 export async function openBrowserShop(options: ShopOptions = {}): Promise<BrowserShop> {
-  if (options.isOwn || options.env || options.host || options.basePath || options.hasNetwork)
+  if (
+    options.isOwn ||
+    options.env ||
+    options.settings ||
+    options.host ||
+    options.basePath ||
+    options.hasNetwork
+  )
     return startShop(options)
   const shared = await shopOfWorker()
   return { ...shared, stop: async () => undefined }
@@ -75,6 +88,7 @@ async function startShop({
   basePath = '',
   isStripping = false,
   hasNetwork = false,
+  settings = {},
 }: ShopOptions): Promise<BrowserShop> {
   const { url: databaseUrl, drop } = await aDatabase({ hasCatalogue: true })
   const port = await freePort('127.0.0.1', 0)
@@ -98,7 +112,6 @@ async function startShop({
     CRASH_BETS_MS: '5000',
     WHEEL_BETS_MS: '20000',
     SANDBOX_ORIGIN: sandbox.origin,
-    ...strangers,
     ...env?.(sandbox.origin),
     SANDBOX_SMTP_URL: sandbox.smtpUrl,
   })
@@ -113,6 +126,7 @@ async function startShop({
       clock,
       log: createLog(config.logLevel),
       isStrict: true,
+      settingDefaults: { ...strangers, ...fees, ...settings },
     })
   let server = await start()
   const proxy =

@@ -1,5 +1,6 @@
 import type { Battle } from '#contract/http/battles.ts'
 import type { BattleReceipt } from '#contract/http/receipts.ts'
+import type { SettingDefaults } from '#server/features/settings/feature.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
 import type { TestPlayer } from '#tests/support/players/a-player.ts'
@@ -18,6 +19,8 @@ export interface BattleOrder {
   min_level?: number
   team_idx?: number
   bots?: number
+  /** In coins, as the page showed it. */
+  fee?: number
 }
 
 /** The shop with a beacon. Both follow one clock, which the test advances. */
@@ -49,10 +52,11 @@ export const manyBattles = { BATTLES_WAITING_MAX: '10000', BATTLES_CREATED_MAX: 
 
 export async function openBattleHarness(
   env: Record<string, string> = manyBattles,
+  settings: SettingDefaults = {},
 ): Promise<BattleHarness> {
   const clock = manualClock()
   const peer = await startBeaconPeer(clock)
-  const app = await startApp({ clock, env: { ...peer.env, ...env } })
+  const app = await startApp({ clock, env: { ...peer.env, ...env }, settings })
   const { body } = await ask<{ data: { slug: string; price: number }[] }>(
     app.url,
     'GET /api/boxes?sort=price_asc',

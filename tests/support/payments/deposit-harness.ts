@@ -151,6 +151,7 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
       providers: providersOf(options),
       promos,
       persons,
+      thresholds: { skinsHoldMs: 8 * DAY_MS },
       firstBonusPercent: () => settings.firstBonusPercent,
       allowDeposit: async () => undefined,
       shopUrl,
@@ -273,7 +274,7 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
 
 const harnessSettings = (sandboxOrigin: string, others: Record<string, string> = {}) =>
   paymentSettings(
-    { SKINS_HOLD_DAYS: 8, CRYPTO_RISK_MAX: '0.7' },
+    { CRYPTO_RISK_MAX: '0.7' },
     {
       ZEN_URL: `${sandboxOrigin}/zen`,
       ZEN_TERMINAL: zenSecrets.terminal,

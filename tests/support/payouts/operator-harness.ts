@@ -30,7 +30,12 @@ import {
   createPersons,
   type LinkOperations,
 } from '#server/features/persons/index.ts'
-import { createSettings, givenBy, type ShopSettings } from '#server/features/settings/index.ts'
+import {
+  createSettings,
+  givenBy,
+  type ShopSettings,
+  thresholdsOf,
+} from '#server/features/settings/index.ts'
 import { createTicketOperations, type TicketOperations } from '#server/features/support/index.ts'
 import {
   createVerification,
@@ -85,7 +90,8 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     ledger,
     entropy,
     log: createLog('silent'),
-    settings: { skinsHoldMs: 0, riskScoreMax: '0.7' },
+    settings: { riskScoreMax: '0.7' },
+    thresholds: { skinsHoldMs: 0 },
     firstBonusPercent: () => 35,
     jurisdiction: { minimumAge: 18 },
     providers: noProviders,
@@ -106,7 +112,13 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     SEED_KEY: seedKey.toString('hex'),
     REALTIME_SECRET: 'a-secret-of-the-tests',
   })
-  const { compliance } = config
+  const settings = await createSettings({
+    database,
+    clock,
+    log: createLog('silent'),
+    given: givenBy(config),
+  })
+  const thresholds = thresholdsOf(settings)
   const checked = {
     ...jobDepsOn(payout),
     ledger,
@@ -116,17 +128,12 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     promisedMs: () => DAY_MS,
   }
   const onLinked = async () => undefined
-  const aml = createAml({ ...checked, onLinked, thresholds: compliance.aml })
+  const aml = createAml({ ...checked, onLinked, thresholds: thresholds.aml })
   const { operate: verifications } = createVerification({
     ...checked,
-    settings: compliance.verification,
+    thresholds: thresholds.verification,
+    documentKey: config.compliance.documentKey,
     identity: manualReview,
-  })
-  const settings = await createSettings({
-    database,
-    clock,
-    log: createLog('silent'),
-    given: givenBy(config),
   })
   const links = createLinkOperations({ clock })
   const markers = createMarkers({ ...checked, zone: 'Europe/Berlin' })

@@ -1,5 +1,6 @@
 import type { StatusUpdated } from '#contract/realtime/events.ts'
 import { noticeInWords } from '#contract/words/message.ts'
+import type { WithdrawalFee } from '#domain/payout/fee.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { SecondLedger } from '#scripts/shop/second-ledger.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
@@ -102,6 +103,8 @@ export interface PayoutHarness {
   owe(playerId: string, cents: bigint): Promise<void>
   /** Coins for one unit, by currency code. */
   rates: Map<string, { rate_from: string; rate_to: string; decimals: number }>
+  /** What a withdrawal costs now. */
+  fee: WithdrawalFee
   /** The same shop in another process. */
   anotherProcess(): { withdrawals: WithdrawService; close(): Promise<void> }
   aPlayer(cents?: bigint): Promise<string>
@@ -129,6 +132,7 @@ export async function openPayoutHarness(): Promise<PayoutHarness> {
     ['BTC', { rate_from: '1', rate_to: '50000.00', decimals: 8 }],
     ['USDTT', { rate_from: '1', rate_to: '1', decimals: 6 }],
   ])
+  const fee = { fixed: 0n, basisPoints: 0n }
   const persons = createPersons({ database, clock, entropy, seedKey: Buffer.alloc(32, 7) })
   const depsOn = (on: Database) => ({
     ...jobDepsOn({ database: on, clock }),
@@ -141,6 +145,7 @@ export async function openPayoutHarness(): Promise<PayoutHarness> {
       listBonusDoubles(tx, persons, playerId, address),
     provider,
     readRates: async () => rates,
+    feeOf: () => fee,
     publishStatus: (playerId: string, event: StatusUpdated) =>
       void published.push({ playerId, ...event }),
     notify: async (_tx: Tx, { playerId, message }: Parameters<Notify>[1]) =>
@@ -159,6 +164,7 @@ export async function openPayoutHarness(): Promise<PayoutHarness> {
     notices,
     persons,
     rates,
+    fee,
     withdrawals,
     receive: (message) => withdrawals.receive(provider.name, message),
     shipping: createShippingService({

@@ -44,7 +44,7 @@ export async function startShopProcess(
         SOCKETS_PER_ADDRESS: '100000',
         CONNECT_MS_MAX: String(CONNECT_MS_MAX),
         ...manyBattles,
-        ...strangers,
+        SETTING_DEFAULTS: JSON.stringify(strangers),
         ...env,
       },
     },

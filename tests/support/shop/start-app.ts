@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { inject } from 'vitest'
 import { seedCatalogue } from '#scripts/seed/demo-catalogue.ts'
 import { type RunningServer, startServer } from '#server/app/main.ts'
+import type { SettingDefaults } from '#server/features/settings/feature.ts'
 import { type ManualClock, manualClock } from '#server/platform/clock/manual-clock.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -27,6 +28,8 @@ export interface TestApp {
 
 export interface AppOptions {
   env?: Record<string, string>
+  /** What settings are until operators change them. */
+  settings?: SettingDefaults
   clock?: ManualClock
   clientFolder?: string | null
   hasCatalogue?: boolean
@@ -57,7 +60,6 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     RATE_LIMIT_SCALE: '10000',
     // Rounds run by themselves and would request the beacon: tests of the rounds turn them on.
     ROUNDS: '0',
-    ...strangers,
     ...options.env,
   })
   const log = options.log ?? createLog(config.logLevel)
@@ -74,6 +76,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     // The time of tests is moved by hand, and their machine may be slow: only a test that wants a stall has one.
     loopDelay: { takeLongestMs: () => 0, metrics: () => [] },
     isStrict: true,
+    settingDefaults: { ...strangers, ...options.settings },
   })
   return {
     url: server.address,

@@ -1,10 +1,12 @@
+import type { ThresholdKey } from '#domain/settings/thresholds.ts'
+
 /**
  * Thresholds that no test reaches. Players of tests share a withdrawal address and must not be linked for it.
  */
 export const strangers = {
-  AML_SHARED_DEVICE: '100000',
-  AML_SHARED_PAYER: '100000',
-  AML_SHARED_PAYOUT_ADDRESS: '100000',
-  VERIFICATION_FROM: '1000000',
-  VERIFICATION_DEPOSITS_MAX: '1000000',
-}
+  'aml.shared_device': 100_000,
+  'aml.shared_payer': 100_000,
+  'aml.shared_payout_address': 100_000,
+  'verification.from': 1_000_000,
+  'verification.deposits_max': 1_000_000,
+} satisfies Partial<Record<ThresholdKey, number>>

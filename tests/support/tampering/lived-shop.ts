@@ -58,7 +58,12 @@ export async function openLivedShop(): Promise<LivedShop> {
     SANDBOX_ORIGIN: sandbox.origin,
     SANDBOX_SMTP_URL: sandbox.smtpUrl,
   }
-  const app = await startApp({ clock, env })
+  const settings = {
+    'withdrawals.btc.fee': 0.5,
+    'withdrawals.btc.fee_share': 1,
+    'games.battle.fee': 2.5,
+  }
+  const app = await startApp({ clock, env, settings })
   const [player, friend] = [
     await aPlayer(app, { cents: 100_000n }),
     await aPlayer(app, { cents: 100_000n }),

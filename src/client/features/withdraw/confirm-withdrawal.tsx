@@ -8,7 +8,7 @@ import { payoutNetworks } from '#domain/payout/networks.ts'
 import css from './confirm-withdrawal.module.css'
 import { showCrypto } from './receive.tsx'
 import type { WithdrawalOrder } from './use-withdraw.ts'
-import { namedAddress } from './withdraw-rules.ts'
+import { namedAddress, takeCoins } from './withdraw-rules.ts'
 
 interface ConfirmWithdrawalProps {
   order: WithdrawalOrder
@@ -21,7 +21,7 @@ interface ConfirmWithdrawalProps {
 /** Asks for confirmation, because a payout to a wrong address cannot be recovered. */
 export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   const { order, rules, isBusy, onConfirm, onClose } = props
-  const { amount, currency, address } = order
+  const { amount, currency, address, fee = 0 } = order
   const chosen = rules.currencies.find((each) => each.currency === currency)
   return (
     <Modal title="Is this your address?" onClose={onClose}>
@@ -29,11 +29,19 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
       <Facts>
         <Fact name="Network">{chosen?.network}</Fact>
         <Fact name="From your balance">
-          <CoinAmount coins={amount} /> coins, no fee
+          <span>
+            <CoinAmount coins={amount} /> coins
+            {fee === 0 ? <span>, no fee</span> : null}
+          </span>
         </Fact>
+        {fee === 0 ? null : (
+          <Fact name="Fee">
+            <CoinAmount coins={fee} /> coins of the amount
+          </Fact>
+        )}
         {chosen?.rate ? (
           <Fact name="You receive">
-            about {showCrypto(amount, chosen.rate)} {currency}
+            about {showCrypto(takeCoins(amount, fee), chosen.rate)} {currency}
           </Fact>
         ) : null}
       </Facts>

@@ -43,6 +43,8 @@ const rules: WithdrawalRules = {
     network,
     hint,
     rate: code === 'BTC' ? '50000' : null,
+    fee: 0,
+    fee_share: 0,
   })),
 }
 
@@ -207,7 +209,7 @@ describe('the request', () => {
     confirm()
     await waitFor(() => expect(screen.queryByText('Is this your address?')).toBeNull())
     expect(requests.map(({ body }) => body)).toEqual([
-      { currency: 'BTC', amount: 25.5, address: BTC },
+      { currency: 'BTC', amount: 25.5, address: BTC, fee: 0 },
     ])
   })
 
@@ -237,6 +239,34 @@ describe('the request', () => {
     confirm()
     await waitFor(() => expect(toasts).toEqual([words]))
     expect(screen.queryByText(words)).toBeNull()
+  })
+
+  test('shows the fee before it is confirmed, and sends the one that was shown', async () => {
+    answers = [accepted()]
+    const currencies = rules.currencies.map((each) => ({ ...each, fee: 1.5, fee_share: 1 }))
+    show({ currencies })
+    pick(/^Bitcoin(?! ?Cash)/)
+    await says('1.50 coins and 1% of the amount')
+    type(/^Amount/, '25.5')
+    // 1 % of 25.50 is rounded up to 0.26.
+    await says('about 0.0004748 BTC')
+    type(/^Your address/, BTC)
+    press(/^Withdraw 25.50/)
+    const dialog = await screen.findByRole('dialog', { hidden: true })
+    expect(dialog.textContent).toContain('Fee1.76 coins of the amount')
+    expect(dialog.textContent).toContain('about 0.0004748 BTC')
+    confirm()
+    await waitFor(() => expect(requests.length).toBe(1))
+    expect(requests[0]?.body).toMatchObject({ amount: 25.5, fee: 1.76 })
+  })
+
+  test('refuses an amount of which the fee leaves nothing', async () => {
+    const currencies = rules.currencies.map((each) => ({ ...each, fee: 30 }))
+    show({ currencies })
+    pick(/^Bitcoin(?! ?Cash)/)
+    type(/^Amount/, '30')
+    await says('The fee is 30.00 coins. Withdraw more than that.')
+    expect(requests).toEqual([])
   })
 
   test('offers nothing that cannot be withdrawn', () => {

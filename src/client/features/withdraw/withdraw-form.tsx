@@ -11,7 +11,7 @@ import { ConfirmWithdrawal } from './confirm-withdrawal.tsx'
 import { useRequestWithdrawal, type WithdrawalOrder } from './use-withdraw.ts'
 import css from './withdraw-form.module.css'
 import { WithdrawInputs } from './withdraw-inputs.tsx'
-import { type WithdrawInput, withdrawForm } from './withdraw-rules.ts'
+import { feeCoins, type WithdrawInput, withdrawForm } from './withdraw-rules.ts'
 
 const FIELDS = ['currency', 'amount', 'address'] as const
 
@@ -28,7 +28,12 @@ export function WithdrawForm({ rules }: { rules: WithdrawalRules }) {
   const placeRefusal = useRefusal(form, FIELDS)
   const { request, question } = useRequestWithdrawal()
 
-  const submit = form.handleSubmit((checked) => setOrder(checked as WithdrawalOrder))
+  const submit = form.handleSubmit((checked) => {
+    const asked = checked as WithdrawalOrder
+    const chosen = rules.currencies.find(({ currency }) => currency === asked.currency)
+    // The fee that is confirmed is the one that is shown.
+    setOrder({ ...asked, ...(chosen && { fee: feeCoins(chosen, asked.amount) }) })
+  })
   const handleConfirm = (confirmed: WithdrawalOrder) =>
     request.mutate(confirmed, {
       onSuccess: ({ msg }) => {

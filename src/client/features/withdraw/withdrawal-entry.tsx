@@ -5,6 +5,7 @@ import { RequestStatus } from '#client/ui/feedback/request-status.tsx'
 import { Entry } from '#client/ui/list/entry.tsx'
 import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
 import { ProgressSteps } from '#client/ui/list/progress-steps.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { CryptoIcon } from '#client/ui/money/crypto-icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { ListedWithdrawal, Withdrawal } from '#contract/http/withdrawals.ts'
@@ -31,13 +32,19 @@ export function WithdrawalEntry({ withdrawal }: { withdrawal: ListedWithdrawal }
 const unsent = new Set<Withdrawal['status']>(['new', 'canceled', 'canceled_by_user'])
 
 function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { id, status, currency, address, rate, crypto_amount, txid, note, updated_at } = withdrawal
+  const { id, status, fee, currency, address, rate, crypto_amount, txid, note, updated_at } =
+    withdrawal
   return (
     <Facts>
       {note === null ? null : <Fact name="From us">{note}</Fact>}
       {crypto_amount === null || unsent.has(status) ? null : (
         <Fact name={status === 'done' ? 'Sent' : 'To be sent'}>
           {`${crypto_amount} ${currency}, at ${rate} coins for 1 ${currency}`}
+        </Fact>
+      )}
+      {fee === 0 ? null : (
+        <Fact name="Fee">
+          <CoinAmount coins={fee} /> coins of the amount
         </Fact>
       )}
       <CopyFact name="To" text={address} what="address" />

@@ -45,6 +45,7 @@ export const aConfig = {
         closed: [],
         announcement: null,
         edges: { deals: 8, dice: 1 },
+        battle_fee: 0,
         rewards: { cashback_rates: 100, first_crypto_bonus: 35 },
         skins_hold_days: 8,
         retention_years: 5,

@@ -37,6 +37,7 @@ export const aBattle = (changes: Partial<Battle> = {}): Battle => ({
   is_fast: false,
   price: 5,
   join_price: 5,
+  fee_share: 0,
   sponsor_pct: 0,
   min_level: 1,
   creator_id: 'player-0',

@@ -15,7 +15,7 @@ import { useJoin } from './use-join.ts'
 
 /** A battle in a list. All of it links to the battle's page; a free seat can be taken from here. */
 export function BattleCard({ battle }: { battle: BattleSummary }) {
-  const { id, mode, status, price, rounds_count, boxes, seats } = battle
+  const { id, mode, status, price, fee_share, rounds_count, boxes, seats } = battle
   const isMine = useSession(
     ({ user }) => user !== null && seats.some(({ player }) => player?.id === user.id),
   )
@@ -37,6 +37,7 @@ export function BattleCard({ battle }: { battle: BattleSummary }) {
             {rounds_count === 1 ? '1 round' : `${rounds_count} rounds`}
           </span>
           <Price coins={price} size={17} />
+          {fee_share > 0 ? <small className="num">+{fee_share}% fee</small> : null}
         </p>
       </div>
       <div className={css.acts}>

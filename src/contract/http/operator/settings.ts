@@ -14,20 +14,34 @@ const offsetInstant = z.iso.datetime({
   error: 'Give a time with its offset, as 2026-10-25T02:30:00+02:00.',
 })
 
+const ANNOUNCED = ['text', 'starts_at', 'ends_at'] as const
+
+/** What is wrong with a value that no setting can have. */
+function valueFault(value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return 'Use true, false, a number, a text, a list of texts, an announcement or null.'
+  }
+  const missing = ANNOUNCED.filter((name) => typeof Reflect.get(value, name) !== 'string')
+  return `An announcement has text, starts_at and ends_at: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`
+}
+
 /** Whether a setting can have the value is for its line in the table. */
 const settingValue = z
-  .union([
-    z.boolean(),
-    z.number(),
-    plainLine(LINE_LENGTH_MAX),
-    z.array(text.max(LINE_LENGTH_MAX)).max(LIST_MAX),
-    z.object({
-      text: plainLine(LINE_LENGTH_MAX),
-      starts_at: offsetInstant,
-      ends_at: offsetInstant,
-    }),
-    z.null(),
-  ])
+  .union(
+    [
+      z.boolean(),
+      z.number(),
+      plainLine(LINE_LENGTH_MAX),
+      z.array(text.max(LINE_LENGTH_MAX)).max(LIST_MAX),
+      z.object({
+        text: plainLine(LINE_LENGTH_MAX),
+        starts_at: offsetInstant,
+        ends_at: offsetInstant,
+      }),
+      z.null(),
+    ],
+    { error: ({ input }) => (input === undefined ? undefined : valueFault(input)) },
+  )
   .meta({
     description: 'Of the setting’s kind: amounts in coins, shares in percent; null for none',
   })

@@ -28,8 +28,8 @@ export function amlFeature(
     verify(tx: Tx, playerId: string): Promise<void>
   },
 ) {
-  const { database, ledger, clock, config, forEach } = kit
-  const aml = createAml({ ...kit, ...needs, persons, thresholds: config.compliance.aml })
+  const { database, ledger, clock, config, thresholds, forEach } = kit
+  const aml = createAml({ ...kit, ...needs, persons, thresholds: thresholds.aml })
 
   /** Applies every check that may hold a player's coins and items at the gate. The wallet is locked. */
   async function placeHolds(tx: Tx, playerId: string): Promise<void> {
@@ -55,7 +55,7 @@ export function amlFeature(
   async function reviewChanged(stopping: AbortSignal): Promise<void> {
     const reviewed = new Set<string>()
     await database.transaction((tx) =>
-      noteThresholds(tx, thresholdsOf(config.compliance.aml), new Date(clock.now() - HOUR_MS)),
+      noteThresholds(tx, textOf(thresholds.aml), new Date(clock.now() - HOUR_MS)),
     )
     await forEach<ToExamine>({
       job: REVIEW,
@@ -100,7 +100,7 @@ export function amlFeature(
 }
 
 /** The same text for the same thresholds. */
-const thresholdsOf = (thresholds: AmlThresholds): string =>
+const textOf = (thresholds: AmlThresholds): string =>
   Object.entries(thresholds)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name} ${value}`)

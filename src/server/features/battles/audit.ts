@@ -33,6 +33,13 @@ const sponsored = 'b.price * b.sponsor_pct / 100'
 export const battleSources = {
   'battle.stake': { ...ofPlayer, counter: CLEARING, amount: '-s.staked' },
   'battle.refund': { ...ofPlayer, where: isCanceled, counter: CLEARING, amount: 's.staked' },
+  'battle.fee': { ...ofPlayer, counter: `'house:battles'`, amount: '-s.fee' },
+  'battle.fee-back': {
+    ...ofPlayer,
+    where: isCanceled,
+    counter: `'house:battles'`,
+    amount: 's.fee',
+  },
   'battle.sponsor': {
     ...ofCreator,
     where: 's.player_id IS DISTINCT FROM b.creator_id',
@@ -98,6 +105,7 @@ const amountOf = (code: string) => `coalesce(sum(amount) FILTER (WHERE code = 'b
 /** The ledger's postings for each seat, a column per code, and what its battle owes. */
 const tables = (ids: Ids) => `posted AS (
     SELECT ref, -${amountOf('stake')} AS stake, ${amountOf('refund')} AS refund,
+           -${amountOf('fee')} AS fee, ${amountOf('fee-back')} AS fee_back,
            -${amountOf('sponsor')} - ${amountOf('sponsor-back')} AS sponsor,
            ${amountOf('bot')} AS bot, -${amountOf('bot-back')} AS bot_back,
            -${amountOf('entry')} AS entry, ${amountOf('payout')} AS payout,
@@ -109,7 +117,7 @@ const tables = (ids: Ids) => `posted AS (
     SELECT battle_id, sum(value) AS pot FROM battle_drops
     WHERE ${isAmong('battle_id', ids, 1)} GROUP BY battle_id
   ), seats AS (
-    SELECT s.*, b.status, b.price, b.status = 'canceled' AS is_canceled,
+    SELECT s.*, b.status, b.price, b.fee_basis_points, b.status = 'canceled' AS is_canceled,
            b.status = 'ended' AS is_ended, coalesce(p.pot, 0) AS pot
     FROM battle_seats s JOIN battles b ON b.id = s.battle_id
     LEFT JOIN pots p ON p.battle_id = b.id
@@ -121,6 +129,7 @@ const faults = (ids: Ids) => `SELECT format('Seat %s of battle %s: payments diff
   FROM seats s FULL JOIN posted p ON p.ref = s.id
   WHERE s.id IS NULL
      OR (coalesce(p.stake, 0), coalesce(p.bot, 0)) <> (s.staked, s.house_paid)
+     OR (coalesce(p.fee, 0), coalesce(p.fee_back, 0)) <> (s.fee, CASE WHEN s.is_canceled THEN s.fee ELSE 0 END)
      OR coalesce(p.sponsor, 0) <> CASE WHEN s.is_canceled THEN 0 ELSE s.sponsored END
      OR coalesce(p.refund, 0) <> CASE WHEN s.is_canceled THEN s.staked ELSE 0 END
      OR coalesce(p.bot_back, 0) <> CASE WHEN s.is_canceled THEN s.house_paid ELSE 0 END
@@ -136,6 +145,10 @@ const faults = (ids: Ids) => `SELECT format('Seat %s of battle %s: payments diff
   WHERE (s.client_seed IS NOT NULL AND s.staked + s.sponsored + s.house_paid <> s.price)
      OR (s.client_seed IS NULL AND s.status IN ('in_progress', 'ended'))
      OR (s.client_seed IS NULL) <> (num_nonnulls(s.player_id, s.bot) = 0) OR num_nonnulls(s.player_id, s.bot) > 1
+  UNION ALL
+  SELECT format('Seat %s of battle %s is taken for a fee of %s', s.id, s.battle_id, s.fee)
+  FROM seats s
+  WHERE s.fee <> CASE WHEN s.player_id IS NULL THEN 0 ELSE (s.staked * s.fee_basis_points + 9999) / 10000 END
   UNION ALL
   SELECT format('Battle %s drew %s and pays %s to %s seats, %s of which take the items',
                 s.battle_id, max(s.pot), sum(s.payout), count(s.payout),

@@ -18,6 +18,8 @@ export interface BattleDeps {
   /** The most waiting battles per player, and the most created within ten minutes. */
   limits: { waitingMax: number; createdMax: number }
   jurisdiction: Pick<Jurisdiction, 'hasFastResults'>
+  /** The fee of a battle that is created now, in basis points. */
+  feeBasisPoints(): number
   /** The highest price of a seat now. */
   maxPrice(): Cents
   log: Pick<Log, 'info' | 'error'>

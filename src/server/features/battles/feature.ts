@@ -4,6 +4,7 @@ import { getBattleReceipt } from '#contract/http/receipts.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
 import type { Audits, Kit } from '#server/features/kit.ts'
+import { battleFeeOf } from '#server/features/settings/index.ts'
 import { attest, type TransparencyLog } from '#server/features/transparency/index.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
@@ -26,6 +27,7 @@ export function battlesFeature(kit: Kit, { shop, beacon }: { shop: Shop; beacon:
   const battles = createBattleService({
     ...kit,
     limits: kit.config.battleLimits,
+    feeBasisPoints: () => battleFeeOf(kit.settings),
     maxPrice: () => kit.limits.maxPrice('battle'),
     beacon,
     shop,

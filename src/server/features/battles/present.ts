@@ -9,7 +9,7 @@ import type {
 } from '#contract/http/battles.ts'
 import type { BattleEnded } from '#contract/realtime/battle-events.ts'
 import { randomnessOf } from '#domain/fairness/beacon.ts'
-import { sponsoredSeat } from '#domain/games/battle-price.ts'
+import { seatFee, sponsoredSeat } from '#domain/games/battle-price.ts'
 import { teamOf } from '#domain/games/battle-rules.ts'
 import { eventsSoFar, roundMsOf, startedRounds } from '#domain/games/battle-timetable.ts'
 import { toCoins } from '#domain/money/money.ts'
@@ -38,6 +38,7 @@ export interface RematchState {
 export function presentSummary(loaded: LoadedBattle, nowMs: number): BattleSummary {
   const { battle, seats, rounds } = loaded
   const isWaiting = battle.status === 'waiting'
+  const { staked } = sponsoredSeat(battle.price, battle.sponsor_pct)
   return {
     id: battle.id,
     seq: seqOf(loaded, nowMs),
@@ -48,7 +49,8 @@ export function presentSummary(loaded: LoadedBattle, nowMs: number): BattleSumma
     is_private: battle.is_private,
     is_fast: battle.is_fast,
     price: toCoins(battle.price),
-    join_price: toCoins(sponsoredSeat(battle.price, battle.sponsor_pct).staked),
+    join_price: toCoins(staked + seatFee(staked, battle.fee_basis_points)),
+    fee_share: toCoins(BigInt(battle.fee_basis_points)),
     sponsor_pct: battle.sponsor_pct,
     min_level: battle.min_level,
     creator_id: battle.creator_id,

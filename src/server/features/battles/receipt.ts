@@ -29,6 +29,7 @@ export async function readReceipt(
     server_seed: isEnded ? openSeed(battle.sealed).toString('hex') : null,
     parameters: { format, mode, is_crazy },
     price_cents: centsNumber(battle.price),
+    ...(battle.fee_basis_points > 0 && { fee_basis_points: battle.fee_basis_points }),
     ...(await statedRounds(reader, loaded, drops)),
     bot_seeds: battle.bot_seeds,
     seats: seats.map((row) => {

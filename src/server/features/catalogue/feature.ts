@@ -7,7 +7,7 @@ export { mountPictures } from './serve-pictures.ts'
 
 export function catalogueFeature(kit: Kit, { shop }: { shop: Shop }) {
   return {
-    operate: createCatalogue({ ...kit, shop, settings: kit.config.catalogue }),
+    operate: createCatalogue({ ...kit, shop, bounds: kit.thresholds.rtp }),
     jobs: catalogueJobs({ ...kit, shop }),
   }
 }

@@ -11,31 +11,39 @@ import { FileFault } from './read-file.ts'
 
 const SMALLER_SIDE = 360
 
+/** More than the threads that encode them, so that none waits for a file. */
+const READ_AT_ONCE = 8
+
 /**
  * The pictures that a file names, from the folder beside it: the shop's own as they are, any other encoded for its pages.
- * Throws a FileFault that names every picture that cannot be used.
+ * Throws a FileFault that names every picture that cannot be used, and the reason of the signal between two of them.
  */
 export async function readPictures(
   file: CatalogueFile,
   folder: string,
+  stopping?: AbortSignal,
 ): Promise<Map<string, ShopPicture>> {
   const named = [
     ...file.items.map(({ picture }) => picture),
     ...file.boxes.flatMap(({ cover, open_cover }) => [cover, open_cover]),
   ]
   const paths = new Set(named.filter((each) => each !== null).filter((each) => each.includes('.')))
+  const read = new Map<string, ShopPicture>()
   const faults: string[] = []
-  const read = await Promise.all(
-    [...paths].map(async (each) => {
-      const picture = await readOne(folder, each).catch((error: unknown) => {
+  const left = paths.values()
+  async function readNext(): Promise<void> {
+    for (const each of left) {
+      stopping?.throwIfAborted()
+      try {
+        read.set(each, await readOne(folder, each))
+      } catch (error) {
         faults.push(`${each}: ${faultOf(error)}`)
-        return null
-      })
-      return picture ? [[each, picture] as const] : []
-    }),
-  )
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: READ_AT_ONCE }, readNext))
   if (faults.length > 0) throw new FileFault(faults)
-  return new Map(read.flat())
+  return read
 }
 
 async function readOne(folder: string, name: string): Promise<ShopPicture> {

@@ -12,9 +12,9 @@ import type {
   readShopBoxVersion,
   uploadPicture,
 } from '#contract/http/operator/catalogue.ts'
+import type { RtpBounds } from '#domain/games/box-pricing.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { CatalogueSettings } from '#server/platform/config/catalogue-settings.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { PICTURE_SIDES, pictureUrl } from '#server/platform/pictures/picture-url.ts'
 import type { ShopPicture } from '#server/platform/pictures/shop-picture.ts'
@@ -68,11 +68,11 @@ export interface CatalogueDeps {
   database: Database
   clock: Pick<Clock, 'now'>
   shop: Shop
-  settings: CatalogueSettings
+  bounds: RtpBounds
 }
 
 export function createCatalogue(given: CatalogueDeps): CatalogueOperations {
-  const { database, clock, shop, settings: bounds } = given
+  const { database, clock, shop, bounds } = given
   const deps = { shop, clock, bounds }
   return {
     listItems: (query) => items.listItems(shop, query),

@@ -118,6 +118,28 @@ describe('days in the shop’s zone', () => {
   })
 })
 
+it('counts what was sent as withdrawn, and the fee of it as a fee', async () => {
+  books.clock.set(Date.parse('2026-05-01T12:00:00Z'))
+  const player = await books.aWallet(1_000n)
+  const asked = posting(player, 'withdrawal.requested', -400n)
+  await post(asked)
+  await count()
+  books.clock.set(Date.parse('2026-05-02T12:00:00Z'))
+  const from = { account: 'clearing:withdrawals', ref: asked.ref } as const
+  await post(
+    { ...from, counter: 'bank:alphapo', amount: -385n, code: 'withdrawal.sent' },
+    { ...from, counter: 'house:withdrawals', amount: -15n, code: 'withdrawal.fee' },
+  )
+  await count()
+  const days = await daysOf('2026-05-01', '2026-05-03')
+  const shown = days.map(({ withdrawals, fees, held, free }) => [withdrawals, fees, held, free])
+  expect(shown).toEqual([
+    [0n, 0n, 400n, 600n],
+    [385n, 15n, 0n, 600n],
+  ])
+  expect(await faults()).toEqual([])
+})
+
 it('takes a stake back on the day on which the refund is booked', async () => {
   books.clock.set(Date.parse('2026-05-01T12:00:00Z'))
   const player = await books.aWallet(1_000n)

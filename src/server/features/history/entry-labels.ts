@@ -49,6 +49,8 @@ export const entryLabels: Readonly<Record<string, EntryLabel>> = {
     subject: 'withdrawal',
   },
   'battle.stake': { kind: 'play', title: 'Seat in a battle', subject: 'battle' },
+  'battle.fee': { kind: 'play', title: 'Fee of a seat in a battle', subject: 'battle' },
+  'battle.fee-back': { kind: 'play', title: 'Fee of a seat returned', subject: 'battle' },
   'battle.sponsor': { kind: 'play', title: 'Seat sponsored in a battle', subject: 'battle' },
   'battle.sponsor-back': { kind: 'play', title: 'Sponsored seat returned', subject: 'battle' },
   'battle.refund': { kind: 'play', title: 'Seat in a battle returned', subject: 'battle' },
@@ -77,6 +79,7 @@ export const entryLabels: Readonly<Record<string, EntryLabel>> = {
 const moves: Readonly<Record<PlayCode['kind'], (game: string) => string>> = {
   stake: (game) => `Bet on ${game}`,
   sponsored: (game) => `Sponsored on ${game}`,
+  fee: (game) => `Fee on ${game}`,
   payout: (game) => `Won on ${game}`,
   refund: (game) => `Bet on ${game} returned`,
 }

@@ -112,6 +112,7 @@ describe('the labels of entries', () => {
     'receivable.bonus',
     'receivable.deposit',
     'withdrawal.sent',
+    'withdrawal.fee',
     'battle.bot',
     'battle.bot-back',
     'battle.entry',
@@ -150,10 +151,10 @@ it('the index of what is no play leaves out exactly the codes of the table', asy
     [Object.keys(entryFigures)],
   )
   const isPlay = (code: string) => playCodes.has(code) || code === 'item.sale'
-  // What a sponsor pays is labeled with the rest and read by the same index.
-  const sponsored = ['battle.sponsor', 'battle.sponsor-back']
+  // What is neither a stake nor a payout is labeled with the rest and read by the same index.
+  const labeled = ['battle.sponsor', 'battle.sponsor-back', 'battle.fee', 'battle.fee-back']
   const expected = Object.keys(entryFigures).filter(
-    (code) => !isPlay(code) || sponsored.includes(code),
+    (code) => !isPlay(code) || labeled.includes(code),
   )
   expect(beside.map(({ code }) => code).sort()).toEqual(expected.sort())
 })

@@ -17,8 +17,9 @@ export function createWithdrawalActions(withdrawals: WithdrawalOperations) {
   const start = defineAction('withdrawal.start', withdrawalInput, ({ withdrawal_id: id }) => ({
     exposure: (tx) => amountOf(tx, id),
     async perform(tx, { operatorId }) {
-      const { amount_cents } = await withdrawals.start(tx, id, operatorId)
-      return { done: { msg: `${formatCoins(amount_cents)} coins are being paid out.` } }
+      const { amount_cents, fee_cents } = await withdrawals.start(tx, id, operatorId)
+      const paid = formatCoins(amount_cents - fee_cents)
+      return { done: { msg: `${paid} coins are being paid out.` } }
     },
   }))
 
@@ -49,8 +50,8 @@ export function createWithdrawalActions(withdrawals: WithdrawalOperations) {
     ({ withdrawal_id: id, txid }) => ({
       exposure: (tx) => amountOf(tx, id),
       async perform(tx, { operatorId }) {
-        const { amount_cents } = await withdrawals.confirm(tx, id, operatorId, { txid })
-        return { done: { msg: `${formatCoins(amount_cents)} coins are paid out.` } }
+        const { amount_cents, fee_cents } = await withdrawals.confirm(tx, id, operatorId, { txid })
+        return { done: { msg: `${formatCoins(amount_cents - fee_cents)} coins are paid out.` } }
       },
     }),
   )

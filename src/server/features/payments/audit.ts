@@ -127,7 +127,15 @@ export const paymentSources = {
     player: null,
     account: `'clearing:withdrawals'`,
     counter: `'bank:' || w.provider`,
-    amount: '-w.amount_cents',
+    amount: '-(w.amount_cents - w.fee_cents)',
+  },
+  'withdrawal.fee': {
+    ...ofWithdrawal,
+    where: `w.status = 'done'`,
+    player: null,
+    account: `'clearing:withdrawals'`,
+    counter: `'house:withdrawals'`,
+    amount: '-w.fee_cents',
   },
   'withdrawal.refunded': {
     ...ofWithdrawal,

@@ -4,7 +4,7 @@ import { rewardKeys } from '#domain/settings/table.ts'
 import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
-import { promisedMsOf } from '#server/features/settings/index.ts'
+import { promisedMsOf, withdrawalFeesOf } from '#server/features/settings/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { createProviders } from '#server/platform/providers/providers.ts'
 import { auditDeposits, paymentSources, withdrawalsInFlight } from './audit.ts'
@@ -45,6 +45,7 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     listBonusDoubles: (tx, playerId, address) => listBonusDoubles(tx, persons, playerId, address),
     provider: providers.payouts,
     readRates: (reader) => readFreshRates(reader, kit.clock),
+    feeOf: withdrawalFeesOf(kit.settings),
     publishStatus,
     notify,
     promisedMs,

@@ -13,7 +13,7 @@ import { toCents } from '#domain/money/money.ts'
 import { catchUpBonuses } from '#server/features/funds/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
-import type { Jurisdiction, PromisedMs } from '#server/features/settings/index.ts'
+import type { Jurisdiction, PromisedMs, ShopThresholds } from '#server/features/settings/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { PaymentSettings } from '#server/platform/config/payment-settings.ts'
@@ -58,7 +58,8 @@ export interface DepositDeps {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   entropy: Entropy
-  settings: Pick<PaymentSettings, 'skinsHoldMs' | 'riskScoreMax'>
+  settings: Pick<PaymentSettings, 'riskScoreMax'>
+  thresholds: Pick<ShopThresholds, 'skinsHoldMs'>
   /** The bonus on a first crypto deposit that the shop gives, in percent. */
   firstBonusPercent(): number
   jurisdiction: Pick<Jurisdiction, 'minimumAge'>
@@ -147,8 +148,8 @@ const ASKING_MS = 15_000
 export function createDepositService(deps: DepositDeps): DepositService {
   const { clock, settings, providers, shopUrl } = deps
   const { crypto: processors } = providers
-  const { skinsHoldMs, riskScoreMax } = settings
-  const receiving = { ...deps, skinsHoldMs, riskScoreMax }
+  const { riskScoreMax } = settings
+  const receiving = { ...deps, riskScoreMax }
   const watch = createMonitor(deps)
   const addressing = { ...deps, processors }
 

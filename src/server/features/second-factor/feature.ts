@@ -24,7 +24,7 @@ export function secondFactorFeature(
 ) {
   const { config, entropy, shopUrl } = kit
   const { brand } = config
-  const { documentKey } = config.compliance.verification
+  const { documentKey } = config.compliance
   const key = Buffer.from(hkdfSync('sha256', documentKey, '', 'coffer second factor v1', KEY_BYTES))
   const notify = createNotifier({ mail: needs.mail, sender: { brand, shopUrl } })
   const factors = createSecondFactor({

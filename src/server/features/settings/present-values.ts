@@ -1,4 +1,12 @@
-import { type FactKey, jurisdictionKeys } from '#domain/settings/table.ts'
+import { toCents } from '#domain/money/money.ts'
+import type { PayoutCurrencyCode } from '#domain/payout/currencies.ts'
+import type { WithdrawalFee } from '#domain/payout/fee.ts'
+import {
+  battleFeeKey,
+  type FactKey,
+  jurisdictionKeys,
+  withdrawalFeeKeys,
+} from '#domain/settings/table.ts'
 import type { JurisdictionSettings } from '#server/platform/config/compliance-settings.ts'
 import { type ShopInfo, shopInfoFrom } from '#server/platform/config/shop-info.ts'
 import type { ShopSettings } from './service.ts'
@@ -55,3 +63,19 @@ export function jurisdictionOf(
 /** The operator of the shop and its links as they are now. */
 export const shopInfoOf = (settings: Pick<Values, 'value'>): Omit<ShopInfo, 'given'> =>
   shopInfoFrom((key: FactKey) => settings.value(key) as string | null)
+
+/** The fee of withdrawals in a currency as it is now. */
+export const withdrawalFeesOf =
+  ({ value }: Pick<Values, 'value'>) =>
+  (currency: PayoutCurrencyCode): WithdrawalFee => {
+    const { fixed, share } = withdrawalFeeKeys(currency)
+    // Basis points are to percent as cents are to coins.
+    return {
+      fixed: toCents(value(fixed) as number),
+      basisPoints: toCents(value(share) as number),
+    }
+  }
+
+/** The fee of a battle that is created now, in basis points. */
+export const battleFeeOf = ({ value }: Pick<Values, 'value'>): number =>
+  Number(toCents(value(battleFeeKey) as number))

@@ -77,12 +77,17 @@ export interface ShopSettings {
   jobs: readonly Job[]
 }
 
+/** Values by the keys of settings; the bounds of the table do not apply to them. */
+export type SettingDefaults = Readonly<Record<string, SettingValue>>
+
 interface SettingsDeps {
   database: Database
   clock: Pick<Clock, 'now'>
   bus?: Bus
   log: Pick<Log, 'error'>
   given: SettingsGiven
+  /** What settings are until operators change them, where it is not what the table says. */
+  defaults?: SettingDefaults
   /** Whether a text must not be shown; production refuses placeholders. */
   isPlaceholder?: (text: string) => boolean
 }
@@ -96,9 +101,13 @@ export async function createSettings({
   bus = noBus,
   log,
   given,
+  defaults = {},
   isPlaceholder = () => false,
 }: SettingsDeps): Promise<ShopSettings> {
-  const table = settingsTable(given)
+  const table = settingsTable(given).map((setting) => ({
+    ...setting,
+    default: defaults[setting.key] ?? setting.default,
+  }))
   const byKey = new Map(table.map((setting) => [setting.key, setting]))
   const listeners: (() => Promise<void> | void)[] = []
   let current = new Map<string, VersionRow>()

@@ -13,13 +13,13 @@ export function verificationFeature(
   kit: Kit,
   { persons, notify }: { persons: Persons; notify: Notify },
 ) {
-  const settings = kit.config.compliance.verification
   const promisedMs = promisedMsOf(kit.settings)
   const verification = createVerification({
     ...kit,
     persons,
     notify,
-    settings,
+    thresholds: kit.thresholds.verification,
+    documentKey: kit.config.compliance.documentKey,
     promisedMs,
     identity: manualReview,
   })

@@ -21,10 +21,13 @@ import { endHold, placeHold } from '#server/features/funds/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { type ChangedBy, recordChanges } from '#server/features/player-changes/index.ts'
-import { type PromisedMs, presentProgress } from '#server/features/settings/index.ts'
+import {
+  type PromisedMs,
+  presentProgress,
+  type VerificationThresholds,
+} from '#server/features/settings/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { VerificationSettings } from '#server/platform/config/compliance-settings.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { cutPage, isUuid, refuseCursor } from '#server/platform/http/cursor.ts'
@@ -60,7 +63,9 @@ export interface VerificationDeps {
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id' | 'bytes'>
   persons: Pick<Persons, 'othersOf' | 'identityOf' | 'proveIdentity'>
-  settings: VerificationSettings
+  thresholds: VerificationThresholds
+  /** The key that encrypts documents at rest. */
+  documentKey: Buffer
   promisedMs: PromisedMs
   identity: IdentityProvider
   notify: Notify
@@ -185,8 +190,8 @@ function readPlace(cursor: string | undefined): ListPlace | null {
 }
 
 export function createVerification(deps: VerificationDeps): VerificationService {
-  const { database, ledger, clock, entropy, persons, settings, identity, notify, forEach } = deps
-  const sealing = createSealing(settings.documentKey, entropy)
+  const { database, ledger, clock, entropy, persons, thresholds, identity, notify, forEach } = deps
+  const sealing = createSealing(deps.documentKey, entropy)
 
   const isApproved = (row: VerificationRow | null): boolean =>
     row?.status === 'approved' && (row.expires_at?.getTime() ?? 0) > clock.now()
@@ -228,7 +233,7 @@ export function createVerification(deps: VerificationDeps): VerificationService 
     const row = await readVerification(tx, playerId)
     if (isApproved(row)) return
     if (row?.status === 'approved') await move(tx, playerId, 'expired')
-    if ((await paidIn(tx, playerId)) < settings.from) return
+    if ((await paidIn(tx, playerId)) < thresholds.from) return
     if (!row) await move(tx, playerId, 'needed')
     await placeHold(tx, playerId, { kind: 'verification', ref: playerId })
   }
@@ -236,7 +241,7 @@ export function createVerification(deps: VerificationDeps): VerificationService 
   async function read(playerId: string): Promise<Reply<typeof getVerification>> {
     const { pool } = database
     const row = await readVerification(pool, playerId)
-    const isNeeded = !isApproved(row) && (await paidIn(pool, playerId)) >= settings.from
+    const isNeeded = !isApproved(row) && (await paidIn(pool, playerId)) >= thresholds.from
     const documents = await listDocuments(pool, playerId)
     const stored = row?.status ?? verification.initial
     const status = stored === 'none' && isNeeded ? 'needed' : stored
@@ -266,7 +271,7 @@ export function createVerification(deps: VerificationDeps): VerificationService 
   const decideOn = (tx: Tx, playerId: string) =>
     keepDocuments(tx, playerId, {
       decidedAt: instantOf(clock),
-      deleteAt: new Date(clock.now() + settings.documentsMs),
+      deleteAt: new Date(clock.now() + thresholds.documentsMs),
     })
 
   const inLock = (playerId: string, work: (tx: Tx) => Promise<void>) =>
@@ -284,7 +289,7 @@ export function createVerification(deps: VerificationDeps): VerificationService 
       const accounts = [playerId, ...(await persons.othersOf(tx, playerId))].sort()
       await lockPayingIn(tx, accounts)
       const begun = await sumBegun(tx, accounts, instantOf(clock))
-      if ((await sumDeposits(tx, accounts)) + begun + cents > settings.depositsMax) {
+      if ((await sumDeposits(tx, accounts)) + begun + cents > thresholds.depositsMax) {
         refuse('verification_needed', { message: { code: 'deposits_unverified' } })
       }
     },
@@ -310,7 +315,7 @@ export function createVerification(deps: VerificationDeps): VerificationService 
           bytes: content.length,
           uploaded_at: at,
         }
-        const deleteAt = new Date(clock.now() + settings.documentsMs)
+        const deleteAt = new Date(clock.now() + thresholds.documentsMs)
         const sealed = sealing.seal(content, { id, playerId })
         await insertDocument(tx, { ...document, sealed, deleteAt })
         await move(tx, playerId, 'submitted')
@@ -365,7 +370,7 @@ export function createVerification(deps: VerificationDeps): VerificationService 
       async approve(tx, playerId, operatorId, { documentIds, identity }) {
         await ledger.lock(tx, playerId)
         const kept = await listDocuments(tx, playerId)
-        const expires_at = new Date(clock.now() + settings.validMs)
+        const expires_at = new Date(clock.now() + thresholds.validMs)
         await move(tx, playerId, 'approved', { expires_at, by: operatorId })
         const seen = new Set(documentIds)
         const isMissing = [...seen].some((id) => kept.every((document) => document.id !== id))

@@ -19,12 +19,6 @@ import {
   captchaVariables,
 } from './captcha-settings.ts'
 import {
-  type CatalogueSettings,
-  catalogueEnvironment,
-  catalogueFaults,
-  catalogueSettings,
-} from './catalogue-settings.ts'
-import {
   type ComplianceSettings,
   complianceEnvironment,
   complianceFaults,
@@ -35,6 +29,7 @@ import { ledgerEnvironment, ledgerFaults, ledgerKeys } from './ledger-settings.t
 import { type LogSettings, logEnvironment, logFaults, logSettings } from './log-settings.ts'
 import { type MailSettings, mailEnvironment, mailFaults, mailSettings } from './mail-settings.ts'
 import { misspeltNames } from './misspelt-names.ts'
+import { movedNames } from './moved-names.ts'
 import {
   type PaymentSettings,
   paymentEnvironment,
@@ -71,7 +66,6 @@ const environment = z.object({
   ...logEnvironment,
   ...ledgerEnvironment,
   ...gameEnvironment,
-  ...catalogueEnvironment,
   ...complianceEnvironment,
 })
 
@@ -98,7 +92,6 @@ export const settingSections: readonly {
       'Limits of games: stakes until operators change them, and payouts that they may only lower',
     shape: gameEnvironment,
   },
-  { title: 'The catalogue', shape: catalogueEnvironment },
   { title: 'Protection of players and of the shop', shape: complianceEnvironment },
 ]
 
@@ -161,7 +154,6 @@ export interface Config {
   beacon: BeaconSettings
   transparencyLog: LogSettings
   games: GameSettings
-  catalogue: CatalogueSettings
   compliance: ComplianceSettings
 }
 
@@ -194,6 +186,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const provided = { ...payments.data, ...captchas.data }
   const faults = [
     ...misspeltNames(Object.keys(set), settingNames),
+    ...movedNames(Object.keys(set)),
     ...secretFaults(e),
     ...standbyFaults(e),
     ...productionFaults(e, provided, [...providerAddresses, ...captchaAddresses]),
@@ -206,7 +199,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...logFaults(e),
     ...ledgerFaults(e),
     ...gameFaults(e, (name) => name in set),
-    ...catalogueFaults(e),
     ...complianceFaults(e),
   ]
   if (faults.length > 0) throw new ConfigFault(faults)
@@ -291,7 +283,6 @@ function present(e: Environment, provided: ProviderEnvironment): Config {
     beacon: beaconSettings(e),
     transparencyLog: logSettings(e),
     games: gameSettings(e),
-    catalogue: catalogueSettings(e),
     compliance: complianceSettings(e),
   }
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '#domain/schedule/durations.ts'
 import { createProviders } from '#server/platform/providers/providers.ts'
 import { productionEnv } from '#tests/support/shop/production-env.ts'
 import { ConfigFault, readConfig } from './config.ts'
@@ -65,15 +64,9 @@ test('a configured address replaces the sandbox, in a demo too', () => {
   expect(sandboxPageOf({ ...secrets, ...sandbox, ...own })).toBeNull()
 })
 
-test('the skins hold and the risk score have defaults and bounds', () => {
-  expect(paymentsOf({})).toMatchObject({ skinsHoldMs: 8 * DAY_MS, riskScoreMax: '0.7' })
-  expect(paymentsOf({ SKINS_HOLD_DAYS: '3', CRYPTO_RISK_MAX: '0.25' })).toMatchObject({
-    skinsHoldMs: 3 * DAY_MS,
-    riskScoreMax: '0.25',
-  })
-  expect(faultsOf({ SKINS_HOLD_DAYS: '-1' })).toEqual([
-    'SKINS_HOLD_DAYS must be a number of days, 0 to 90.',
-  ])
+test('the risk score has a default and bounds', () => {
+  expect(paymentsOf({})).toMatchObject({ riskScoreMax: '0.7' })
+  expect(paymentsOf({ CRYPTO_RISK_MAX: '0.25' })).toMatchObject({ riskScoreMax: '0.25' })
   expect(faultsOf({ CRYPTO_RISK_MAX: '70 %' })).toEqual([
     'CRYPTO_RISK_MAX must be a number from 0 to 1.',
   ])

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { DepositMethod } from '#domain/settings/deposit-methods.ts'
 import {
   type ConfiguredProvider,
@@ -16,8 +15,6 @@ import {
 import { routesText } from '#server/platform/providers/routes.ts'
 import { described } from './described.ts'
 
-const notDays = 'must be a number of days, 0 to 90'
-
 export const paymentEnvironment = described(
   {
     CARD_PROVIDERS: routesText,
@@ -25,12 +22,6 @@ export const paymentEnvironment = described(
     CRYPTO_PROVIDERS: routesText,
     PAYOUT_PROVIDERS: routesText,
     GIFT_CODES: z.enum(['0', '1']).optional(),
-    SKINS_HOLD_DAYS: z.coerce
-      .number(notDays)
-      .int(notDays)
-      .min(0, notDays)
-      .max(90, notDays)
-      .default(8),
     CRYPTO_RISK_MAX: z
       .string()
       .regex(/^(0(\.\d+)?|1)$/, 'must be a number from 0 to 1')
@@ -44,8 +35,6 @@ export const paymentEnvironment = described(
     PAYOUT_PROVIDERS: 'The provider that pays withdrawals.',
     GIFT_CODES:
       'Whether the deposit page takes gift codes: 1 or 0. By default it does if GIFT_CARDS_URL is set.',
-    SKINS_HOLD_DAYS:
-      'How many days coins from skins may be played but neither withdrawn nor shipped.',
     CRYPTO_RISK_MAX: 'Crypto deposits with a higher risk score, 0 to 1, wait for an operator.',
   },
 )
@@ -76,8 +65,6 @@ export interface PaymentSettings {
   routes: ProviderRoutes
   /** What the page offers: a method without a provider is not among them. */
   methods: DepositMethod[]
-  /** How long coins from skins may be played but neither withdrawn nor shipped. */
-  skinsHoldMs: number
   /** Crypto deposits with a higher risk score wait for an operator; a decimal string from 0 to 1. */
   riskScoreMax: string
 }
@@ -92,7 +79,6 @@ export function paymentSettings(
     providers,
     routes: routesOf(e),
     methods: methodsOf(e, providers),
-    skinsHoldMs: e.SKINS_HOLD_DAYS * DAY_MS,
     riskScoreMax: e.CRYPTO_RISK_MAX,
   }
 }

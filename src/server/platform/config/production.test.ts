@@ -112,6 +112,20 @@ describe('production refuses, with its sentence,', () => {
   })
 
   test.each([
+    ['BOX_RTP_MAX', 'catalogue.rtp_max'],
+    ['SKINS_HOLD_DAYS', 'deposits.skins.hold_days'],
+    ['VERIFICATION_FROM', 'verification.from'],
+    ['DOCUMENT_DAYS', 'verification.document_days'],
+    ['AML_SHARED_DEVICE', 'aml.shared_device'],
+  ])('the name %s, and says that %s has replaced it', (name, key) => {
+    expect(faultsOf({ ...productionEnv, [name]: '1' })).toEqual([
+      expect.stringContaining(`${name} is no longer read`),
+    ])
+    expect(faultsOf({ ...productionEnv, [name]: '1' })[0]).toContain(`the setting ${key} in`)
+    expect(faultsOf({ ...productionEnv, [name]: '' })).toEqual([])
+  })
+
+  test.each([
     ['postgres://shop:x@db.shop/shop', 'postgres://shop:x@db.shop/shop?sslmode=verify-full'],
     ['postgresql://u@10.0.0.1/x?sslmode=prefer', 'postgresql://u@127.0.0.1/x?sslmode=prefer'],
     ['postgres://u@[2001:db8::1]/x?sslmode=disable', 'postgres://u@[::1]/x?sslmode=disable'],

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 6c3b032de6b5fbe3; not edited by hand.
+// Made by `npm run schema` of the migrations 1b8267530f401c74; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -155,6 +155,7 @@ export interface Tables {
     joined_at: Date | null
     payout: bigint | null
     takes_items: boolean | null
+    fee: bigint
   }
   battles: {
     id: string
@@ -187,6 +188,7 @@ export interface Tables {
     ended_at: Date | null
     cancel_reason: 'creator' | 'expired' | 'beacon' | 'player_left' | null
     rematch_of: string | null
+    fee_basis_points: number
   }
   battles_counted: {
     player_id: string
@@ -1408,6 +1410,7 @@ export interface Tables {
     updated_at: Date
     started_on_hold: Date | null
     provider: string | null
+    fee_cents: bigint
   }
   linked_accounts: {
     player_id: string | null

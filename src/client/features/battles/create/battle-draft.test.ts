@@ -35,7 +35,7 @@ describe('a draft', () => {
     let draft = withCount(emptyDraft, aBox('first'), 1)
     draft = withCount(draft, aBox('second'), 1)
     draft = withCount(draft, aBox('first'), 3)
-    expect(orderOf(draft).boxes).toEqual([
+    expect(orderOf(draft, 0).boxes).toEqual([
       { slug: 'first', count: 3 },
       { slug: 'second', count: 1 },
     ])
@@ -56,7 +56,7 @@ describe('a draft', () => {
     )
     fc.assert(
       fc.property(fc.array(settings, { maxLength: 8 }), (changes) => {
-        const order = orderOf(changes.reduce(withSettings, emptyDraft))
+        const order = orderOf(changes.reduce(withSettings, emptyDraft), 0)
         const { teams, teamSize } = battleFormats[order.format]
         expect(order.is_crazy && order.mode === 'shared').toBe(false)
         expect(order.bots).toBeLessThan(seatsOf(order.format))
@@ -73,11 +73,23 @@ describe('the cost', () => {
     draft = withCount(draft, aBox('b', 0.25), 1)
     draft = withSettings(draft, { format: '2v2', sponsorPct: 50, bots: 1 })
     // 55 cents, of which 27 are sponsored: the joiner pays the extra cent.
-    expect(costOf(draft)).toEqual({ seat: 0.55, joiner: 0.28, sponsoredMax: 0.54 })
+    expect(costOf(draft, 0)).toEqual({
+      ...{ seat: 0.55, fee: 0, joiner: 0.28 },
+      ...{ sponsoredMax: 0.54, total: 1.09 },
+    })
+    // 5 % of what each stakes on the own seat, rounded up: 2.75 and 1.4 cents.
+    expect(costOf(draft, 5)).toEqual({
+      ...{ seat: 0.55, fee: 0.03, joiner: 0.3 },
+      ...{ sponsoredMax: 0.54, total: 1.12 },
+    })
+    expect(orderOf(draft, 5).fee).toBe(0.03)
   })
 
   test('leaves nothing for joiners to pay in a fully sponsored battle', () => {
     const draft = withSettings(withCount(emptyDraft, aBox('a', 5), 2), { sponsorPct: 100 })
-    expect(costOf(draft)).toEqual({ seat: 10, joiner: 0, sponsoredMax: 10 })
+    expect(costOf(draft, 2)).toEqual({
+      ...{ seat: 10, fee: 0.2, joiner: 0 },
+      ...{ sponsoredMax: 10, total: 20.2 },
+    })
   })
 })

@@ -5,7 +5,7 @@ import {
   battleFormats,
   seatsOf,
 } from '#domain/games/battle-formats.ts'
-import { sponsoredSeat } from '#domain/games/battle-price.ts'
+import { seatFee, sponsoredSeat } from '#domain/games/battle-price.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
 
 /** A box in a battle draft. */
@@ -87,25 +87,33 @@ export function withSettings(draft: Draft, changes: Partial<Omit<Draft, 'boxes'>
 interface Cost {
   /** The price of a seat, for the creator and before sponsoring for everybody else. */
   seat: number
-  /** What a joiner pays. */
+  /** The fee of the creator's seat. */
+  fee: number
+  /** What a joiner pays, with the fee. */
   joiner: number
   /** What the creator adds if players take all open seats. */
   sponsoredMax: number
+  /** What the creator pays at most. */
+  total: number
 }
 
-export function costOf({ boxes, sponsorPct, format, bots }: Draft): Cost {
+/** The cost at the shop's fee, in percent. */
+export function costOf({ boxes, sponsorPct, format, bots }: Draft, feePercent: number): Cost {
   const price = boxes.reduce((sum, box) => sum + toCents(box.price) * BigInt(box.count), 0n)
   const { staked, sponsored } = sponsoredSeat(price, sponsorPct)
   const joiners = BigInt(seatsOf(format) - 1 - bots)
+  const feeOf = (own: bigint) => seatFee(own, Number(toCents(feePercent)))
   return {
     seat: toCoins(price),
-    joiner: toCoins(staked),
+    fee: toCoins(feeOf(price)),
+    joiner: toCoins(staked + feeOf(staked)),
     sponsoredMax: toCoins(sponsored * joiners),
+    total: toCoins(price + feeOf(price) + sponsored * joiners),
   }
 }
 
 /** The request to create the battle. */
-export function orderOf(draft: Draft) {
+export function orderOf(draft: Draft, feePercent: number) {
   const { boxes, format, mode, isCrazy, isPrivate, isFast, sponsorPct, minLevel, bots } = draft
   return {
     boxes: boxes.map(({ slug, count, version }) => ({
@@ -118,6 +126,8 @@ export function orderOf(draft: Draft) {
     is_crazy: isCrazy,
     is_private: isPrivate,
     is_fast: isFast,
+    // The fee that is paid is the one that was shown.
+    fee: costOf(draft, feePercent).fee,
     sponsor_pct: sponsorPct,
     min_level: minLevel,
     ...(battleFormats[format].teamSize > 1 && { team_idx: draft.teamIdx }),

@@ -67,15 +67,17 @@ export function ChosenBoxes({ draft, onCount }: ChosenBoxesProps) {
 
 interface Props {
   draft: Draft
+  /** The shop's fee. */
+  feePercent: number
   isBusy: boolean
   onCreate: () => void
 }
 
 /** The battle's summary, its cost for the creator and the joiners, and the button that pays. */
-export function BattleCost({ draft, isBusy, onCreate }: Props) {
+export function BattleCost({ draft, feePercent, isBusy, onCreate }: Props) {
   const balance = useSession(({ user }) => user?.balance)
   const usable = useUsableWithOthers() ?? balance
-  const { seat, joiner, sponsoredMax } = costOf(draft)
+  const { seat, fee, joiner, sponsoredMax, total } = costOf(draft, feePercent)
   const rounds = roundsOf(draft)
   return (
     <div className={css.cost}>
@@ -90,6 +92,14 @@ export function BattleCost({ draft, isBusy, onCreate }: Props) {
             <Price coins={seat} />
           </dd>
         </div>
+        {fee > 0 ? (
+          <div>
+            <dt>Fee, {feePercent}% of your stake</dt>
+            <dd>
+              <Price coins={fee} />
+            </dd>
+          </div>
+        ) : null}
         {sponsoredMax > 0 ? (
           <div>
             <dt>For sponsored seats, up to</dt>
@@ -99,7 +109,7 @@ export function BattleCost({ draft, isBusy, onCreate }: Props) {
           </div>
         ) : null}
         <div>
-          <dt>Entry per player</dt>
+          <dt>{fee > 0 ? 'Entry per player, with the fee' : 'Entry per player'}</dt>
           <dd>
             <Price coins={joiner} />
           </dd>
@@ -133,7 +143,7 @@ export function BattleCost({ draft, isBusy, onCreate }: Props) {
           'Add a box'
         ) : (
           <span>
-            Create for <CoinAmount coins={seat + sponsoredMax} />
+            Create for <CoinAmount coins={total} />
           </span>
         )}
       </Button>
@@ -146,17 +156,17 @@ export function BattleCost({ draft, isBusy, onCreate }: Props) {
 }
 
 /** On a narrow page the summary is far down: this bar keeps the cost visible, and scrolls there. */
-export function QuickSummary({ draft }: { draft: Draft }) {
+export function QuickSummary({ draft, feePercent }: Pick<Props, 'draft' | 'feePercent'>) {
   const rounds = roundsOf(draft)
   if (rounds === 0) return null
-  const { seat, sponsoredMax } = costOf(draft)
+  const { total } = costOf(draft, feePercent)
   const handlePress = () => document.getElementById('summary')?.scrollIntoView()
   return (
     <div className={css.quick}>
       <span className="num" translate="no">
         {rounds === 1 ? '1 round' : `${rounds} rounds`}
       </span>
-      <Price coins={seat + sponsoredMax} />
+      <Price coins={total} />
       <Button size="s" onClick={handlePress}>
         Review
       </Button>

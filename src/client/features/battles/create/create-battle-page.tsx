@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useBattleFee } from '#client/lib/api/use-battle-fee.ts'
 import { useMissingCoins } from '#client/player/missing-coins.ts'
 import { BackLink } from '#client/ui/back-link.tsx'
 import {
@@ -21,6 +22,7 @@ import { useCreate } from './use-create.ts'
 export function CreateBattlePage() {
   const [draft, setDraft] = useState(emptyDraft)
   const create = useCreate()
+  const fee = useBattleFee()
   const offerDeposit = useMissingCoins()
 
   const handleCount = (box: Omit<ChosenBox, 'count'>, count: number) => {
@@ -29,11 +31,8 @@ export function CreateBattlePage() {
   const handleSettings = (changes: Partial<Omit<Draft, 'boxes'>>) =>
     setDraft((now) => withSettings(now, changes))
   const handleCreate = () => {
-    create.mutate(orderOf(draft), {
-      onError: (error) => {
-        const { seat, sponsoredMax } = costOf(draft)
-        offerDeposit(error, seat + sponsoredMax)
-      },
+    create.mutate(orderOf(draft, fee), {
+      onError: (error) => offerDeposit(error, costOf(draft, fee).total),
     })
   }
   return (
@@ -48,10 +47,15 @@ export function CreateBattlePage() {
         </div>
         <div className={css.side} id="summary">
           <ChosenBoxes draft={draft} onCount={handleCount} />
-          <BattleCost draft={draft} isBusy={create.isPending} onCreate={handleCreate} />
+          <BattleCost
+            draft={draft}
+            feePercent={fee}
+            isBusy={create.isPending}
+            onCreate={handleCreate}
+          />
         </div>
       </div>
-      <QuickSummary draft={draft} />
+      <QuickSummary draft={draft} feePercent={fee} />
     </>
   )
 }

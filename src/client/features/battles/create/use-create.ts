@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { Refused, send } from '#client/lib/api/api.ts'
+import { configQuery } from '#client/lib/api/config.ts'
 import { fieldMessage } from '#client/lib/api/error-message.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
@@ -26,6 +27,12 @@ export function useCreate() {
       enterBattle(id)
       void client.invalidateQueries({ queryKey: keys.battles })
       return navigate(`/battles/${id}`)
+    },
+    onError(error) {
+      // The page shows the fee of now.
+      if (error instanceof Refused && error.errors?.fee) {
+        void client.invalidateQueries({ queryKey: configQuery.queryKey })
+      }
     },
     meta: { failure: boxesMessage },
   })

@@ -39,6 +39,7 @@ export function BattleHead({ battle, isDrawing, watching }: BattleHeadProps) {
         <p className={css.price}>
           <span>A seat</span>
           <Price coins={battle.price} size={20} />
+          {battle.fee_share > 0 ? <small className="num">+{battle.fee_share}% fee</small> : null}
         </p>
         <ShareButton battle={battle} />
         <IconButton

@@ -9,8 +9,9 @@ import type {
   RoundEnded,
   RoundStarted,
 } from '#contract/realtime/battle-events.ts'
+import { seatFee, sponsoredSeat } from '#domain/games/battle-price.ts'
 import { bestOf, type Standing, standingOf } from '#domain/games/battle-standing.ts'
-import { toCents } from '#domain/money/money.ts'
+import { toCents, toCoins } from '#domain/money/money.ts'
 
 /** The events of a battle's channel, by name. */
 export interface BattleEvents {
@@ -217,13 +218,20 @@ export function payoutWorth({ coins, items }: BattlePayout): number {
   return sumCoins([coins, ...items.map(({ price }) => price)])
 }
 
-/** What a seat's player paid, in coins: a sponsor also a part of the other players' seats. The house pays for bots. */
+/** What a seat's player paid, in coins and with the fee: a sponsor also a part of the other players' seats. The house pays for bots. */
 export function stakeOf(battle: Battle, { seat, is_bot, player }: BattleSeat): number {
-  const { price, join_price: joinPrice, creator_id: creatorId, seats } = battle
+  const { price, join_price: joinPrice, sponsor_pct, creator_id: creatorId, seats } = battle
   if (is_bot) return price
   if (player?.id !== creatorId) return joinPrice
-  const sponsored = seats.filter((other) => other.seat !== seat && other.player && !other.is_bot)
-  return sumCoins([price, ...sponsored.map(() => price - joinPrice)])
+  const others = seats.filter((other) => other.seat !== seat && other.player && !other.is_bot)
+  const { sponsored } = sponsoredSeat(toCents(price), sponsor_pct)
+  return sumCoins([seatCostOf(battle), ...others.map(() => toCoins(sponsored))])
+}
+
+/** What a seat costs whose player pays all of it, with the fee, in coins. */
+export function seatCostOf({ price, fee_share }: Pick<Battle, 'price' | 'fee_share'>): number {
+  const cents = toCents(price)
+  return toCoins(cents + seatFee(cents, Number(toCents(fee_share))))
 }
 
 /** What a seat took and paid, in coins; items count at their prices. */

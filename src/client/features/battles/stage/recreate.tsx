@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { boxQuery } from '#client/lib/api/queries.ts'
+import { useBattleFee } from '#client/lib/api/use-battle-fee.ts'
 import { useMissingCoins } from '#client/player/missing-coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -15,20 +16,24 @@ import { type Order, useCreate } from '../create/use-create.ts'
 export function Recreate({ battle }: { battle: Battle }) {
   const { offers, isGone } = useOffers(battle)
   const create = useCreate()
+  const feePercent = useBattleFee()
   const offerDeposit = useMissingCoins()
   if (isGone) return null
-  const cost = offers && recreationCost(battle, offers)
+  const cost = offers && recreationCost(battle, offers, feePercent)
   const handlePress = () => {
     if (!offers) return
-    create.mutate(recreation(battle, offers), {
-      onError: (error) => offerDeposit(error, cost ?? 0),
-    })
+    create.mutate(
+      { ...recreation(battle, offers), fee: cost?.fee },
+      {
+        onError: (error) => offerDeposit(error, cost?.total ?? 0),
+      },
+    )
   }
   return (
     <Button variant="brass" isBusy={create.isPending || cost === undefined} onClick={handlePress}>
       <Icon name="sword-fill" size={18} />
       <span>
-        Again for <CoinAmount coins={cost ?? battle.price} />
+        Again for <CoinAmount coins={cost?.total ?? battle.price} />
       </span>
     </Button>
   )
@@ -64,8 +69,8 @@ function recreation(battle: Battle, offers: readonly Offer[]): Order {
   }
 }
 
-/** The cost for its creator today, in coins. */
-function recreationCost(battle: Battle, offers: readonly Offer[]): number {
+/** The cost for its creator today. */
+function recreationCost(battle: Battle, offers: readonly Offer[], feePercent: number) {
   const boxes = battle.boxes.map((box, at) => ({ ...box, price: offers[at]?.price ?? box.price }))
   const draft: Draft = {
     ...emptyDraft,
@@ -73,6 +78,5 @@ function recreationCost(battle: Battle, offers: readonly Offer[]): number {
     format: battle.format,
     sponsorPct: battle.sponsor_pct,
   }
-  const { seat, sponsoredMax } = costOf(draft)
-  return Math.round((seat + sponsoredMax) * 100) / 100
+  return costOf(draft, feePercent)
 }

@@ -15,6 +15,7 @@ import type { CallsByKey } from '#contract/calls.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import { REMATCH_MS } from '#domain/games/battle-timetable.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
+import { seatCostOf } from './battle-state.ts'
 import { Recreate } from './recreate.tsx'
 
 interface Props {
@@ -90,20 +91,21 @@ function RematchButton({ label, battle, rematch }: ButtonProps) {
     <Button variant="brass" isBusy={rematch.isPending} onClick={() => rematch.mutate()}>
       <Icon name="sword-fill" size={18} />
       <span>
-        {label} <CoinAmount coins={battle.price} />
+        {label} <CoinAmount coins={seatCostOf(battle)} />
       </span>
     </Button>
   )
 }
 
 /** Takes a seat in the rematch, which the first call creates, and opens it. */
-function useRematch({ id, price }: Battle, onClosed?: () => void) {
+function useRematch(battle: Battle, onClosed?: () => void) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const offerDeposit = useMissingCoins()
   return useKeyedMutation<Reply<CallsByKey['POST /api/battles/:id/rematch']>>({
     mutationFn: async (_, keyOf) => {
       await ensureOwnClientSeed()
+      const { id } = battle
       const idempotencyKey = keyOf({ rematch: id })
       return send('POST /api/battles/:id/rematch', { params: { id }, idempotencyKey })
     },
@@ -113,7 +115,7 @@ function useRematch({ id, price }: Battle, onClosed?: () => void) {
       return navigate(`/battles/${data.id}`)
     },
     onError: (error) => {
-      offerDeposit(error, price)
+      offerDeposit(error, seatCostOf(battle))
       if (isClosed(error)) onClosed?.()
     },
     onSettled: () => void client.invalidateQueries({ queryKey: keys.battles }),

@@ -1,4 +1,5 @@
 import { useBrand, useConfig } from '#client/lib/api/queries.ts'
+import { useBattleFee } from '#client/lib/api/use-battle-fee.ts'
 import { useEdge } from '#client/lib/api/use-edge.ts'
 import { useMinimumAge } from '#client/lib/api/use-minimum-age.ts'
 import { useRewards } from '#client/lib/api/use-rewards.ts'
@@ -25,6 +26,7 @@ export function useShopValues(): ShopValues {
     cashback_to: cashback.to,
     deals_edge: useEdge('deals'),
     dice_edge: useEdge('dice'),
+    battle_fee: useBattleFee() || null,
   }
   return (name) => (isFact(name) ? (config?.operator[name] ?? null) : values[name])
 }

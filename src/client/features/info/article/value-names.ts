@@ -31,6 +31,7 @@ export const valueNames = [
   'cashback_to',
   'deals_edge',
   'dice_edge',
+  'battle_fee',
 ] as const
 
 export type FactName = (typeof facts)[number]

@@ -7,7 +7,7 @@ import { publish, publishToList } from '../publish.ts'
 import { readSeats } from '../store/read.ts'
 import type { BattleRow, SeatRow } from '../store/rows.ts'
 import { nextSeq, writeCanceled } from '../store/write.ts'
-import { sponsorBack } from './seats.ts'
+import { feeOf, sponsorBack } from './seats.ts'
 
 type Reason = NonNullable<BattleRow['cancel_reason']>
 
@@ -46,7 +46,7 @@ export const payersOf = (battle: BattleRow, seats: readonly SeatRow[]): string[]
 ]
 
 function refundOf(battle: BattleRow, seat: SeatRow): Posting[] {
-  const { id: ref, player_id, staked, sponsored, house_paid } = seat
+  const { id: ref, player_id, staked, fee, sponsored, house_paid } = seat
   const refunds: Posting[] = []
   if (player_id && staked > 0n) {
     refunds.push({
@@ -57,6 +57,7 @@ function refundOf(battle: BattleRow, seat: SeatRow): Posting[] {
       ref,
     })
   }
+  if (player_id && fee > 0n) refunds.push(feeOf(player_id, ref, fee))
   if (sponsored > 0n) refunds.push(sponsorBack(battle, seat))
   if (house_paid > 0n) {
     refunds.push({

@@ -1,9 +1,9 @@
 import type { Body, Reply } from '#contract/call.ts'
 import type { createBattle } from '#contract/http/battle-acts.ts'
-import { sponsoredSeat } from '#domain/games/battle-price.ts'
+import { seatFee, sponsoredSeat } from '#domain/games/battle-price.ts'
 import { seatsOf } from '#domain/games/battle-rules.ts'
 import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
-import { toCoins } from '#domain/money/money.ts'
+import { toCents, toCoins } from '#domain/money/money.ts'
 import {
   refuseAnotherVersion,
   refusePriceAbove,
@@ -37,6 +37,7 @@ export async function create(
   const size = seatsOf(body.format)
   if (body.bots >= size) refuseBots(size)
   const rounds = boxesOf(deps, body)
+  refuseOtherFee(deps, rounds, body)
   return open(tx, deps, {
     creatorId: playerId,
     settings: body,
@@ -78,7 +79,7 @@ export async function open(
   const { creatorId: playerId, settings, rounds } = opening
   const size = seatsOf(settings.format)
   await checkCreations(tx, deps, playerId)
-  const price = rounds.reduce((sum, box) => sum + box.version.priceCents, 0n)
+  const price = priceOf(rounds)
   refusePriceAbove(deps.maxPrice(), price)
   const id = await insert(tx, deps, opening, price)
 
@@ -99,6 +100,21 @@ export async function open(
   await pay(tx, deps, battle, postings)
   const { balance, seq } = await readWallet(tx, playerId)
   return { data: { id, seat: seat.seat, balance: toCoins(balance), balance_seq: Number(seq) } }
+}
+
+const priceOf = (rounds: readonly ShopBox[]): bigint =>
+  rounds.reduce((sum, box) => sum + box.version.priceCents, 0n)
+
+/** Refuses a fee of the creator's seat that is not the one that was shown. */
+function refuseOtherFee(
+  { feeBasisPoints }: BattleDeps,
+  rounds: readonly ShopBox[],
+  { fee: shown }: CreateBody,
+): void {
+  const fee = seatFee(priceOf(rounds), feeBasisPoints())
+  if (shown !== undefined && toCents(shown) !== fee) {
+    refuseField('fee', { code: 'battle_fee_changed', values: { fee: toCoins(fee) } })
+  }
 }
 
 /** The box of every round in playing order: the shop's own or custom ones. */
@@ -127,10 +143,11 @@ const refuseBots = (seats: number): never =>
 
 async function insert(
   tx: Tx,
-  { entropy, ledger, clock }: BattleDeps,
+  deps: BattleDeps,
   { creatorId, settings, rounds, rematchOf }: Opening,
   price: bigint,
 ): Promise<string> {
+  const { entropy, ledger, clock } = deps
   const id = entropy.id()
   const [commitment] = await ledger.commitments.take(tx, 'battle', 1)
   if (!commitment) throw new Error('A taken commitment is missing')
@@ -146,6 +163,7 @@ async function insert(
     sponsorPct: settings.sponsor_pct,
     minLevel: settings.min_level,
     price,
+    feeBasisPoints: deps.feeBasisPoints(),
     sealed: commitment.sealed,
     commitment: commitment.hash,
     botSeeds: seats.map(() => entropy.bytes(BOT_SEED_BYTES).toString('hex')),

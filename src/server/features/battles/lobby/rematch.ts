@@ -28,17 +28,24 @@ export const rematchRoute = (deps: BattleDeps): Route =>
 /** Whether a battle has a rematch, or its players can start one now. */
 export async function readRematch(
   reader: Reader,
-  deps: Pick<BattleDeps, 'clock' | 'shop'>,
+  deps: Pick<BattleDeps, 'clock' | 'shop' | 'feeBasisPoints'>,
   loaded: LoadedBattle,
 ): Promise<RematchState> {
   const { battle, rounds } = loaded
   if (battle.status !== 'ended') return { id: null, isOpen: false }
   const id = await findRematch(reader, battle.id)
-  return { id, isOpen: id === null && isInTime(deps, battle) && boxesOf(deps, rounds) !== null }
+  const isOpen = id === null && isInTime(deps, battle) && hasSameFee(deps, battle)
+  return { id, isOpen: isOpen && boxesOf(deps, rounds) !== null }
 }
 
 const isInTime = ({ clock }: Pick<BattleDeps, 'clock'>, { ended_at }: BattleRow): boolean =>
   ended_at !== null && clock.now() < ended_at.getTime() + REMATCH_MS
+
+/** A rematch costs what the battle did. */
+const hasSameFee = (
+  { feeBasisPoints }: Pick<BattleDeps, 'feeBasisPoints'>,
+  { fee_basis_points }: BattleRow,
+): boolean => feeBasisPoints() === fee_basis_points
 
 /**
  * Seats one of its players in the rematch of an ended battle, and creates it if it does not exist. The lock of the ended
@@ -56,7 +63,7 @@ async function playAgain(
   if (ended.status !== 'ended') refuse('rematch_closed')
   const rematchId = await findRematch(tx, id)
   if (rematchId !== null) return joinRematch(tx, deps, { rematchId, playerId, own })
-  if (!isInTime(deps, ended)) refuse('rematch_closed')
+  if (!isInTime(deps, ended) || !hasSameFee(deps, ended)) refuse('rematch_closed')
   await deps.ledger.lock(tx, playerId)
   const reply = await create(tx, deps, { playerId, own, loaded })
   const seq = await nextSeq(tx, id)

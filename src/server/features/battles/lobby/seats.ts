@@ -1,3 +1,4 @@
+import { seatFee } from '#domain/games/battle-price.ts'
 import { battleFormats, teamOf } from '#domain/games/battle-rules.ts'
 import { BEACON_MARGIN_MS } from '#domain/games/battle-timetable.ts'
 import { battleStates } from '#domain/lifecycle/battle.ts'
@@ -58,12 +59,14 @@ export async function seatPlayer(
 ): Promise<Posting[]> {
   await deps.ledger.refuseExcluded(tx, playerId)
   const { clientSeed, origin } = await readActiveSeed(tx, playerId)
+  const fee = seatFee(staked, battle.fee_basis_points)
   await takeSeat(tx, seat.id, {
     playerId,
     bot: null,
     clientSeed,
     origin,
     staked,
+    fee,
     sponsored: seat.sponsored,
     housePaid: 0n,
     at: instantOf(deps.clock),
@@ -73,9 +76,21 @@ export async function seatPlayer(
   await publishJoined(tx, deps, battle, taken)
   if (staked === 0n) return []
   const account = walletOf(playerId)
-  const [counter, code] = ['clearing:battles', 'battle.stake'] as const
-  return [{ account, counter, amount: -staked, code, ref: seat.id }]
+  const ref = seat.id
+  return [
+    { account, counter: 'clearing:battles', amount: -staked, code: 'battle.stake', ref },
+    ...(fee > 0n ? [feeOf(playerId, ref, -fee)] : []),
+  ]
 }
+
+/** The fee of a seat, which the house has from the start; a battle that is canceled gives it back. */
+export const feeOf = (playerId: string, ref: string, amount: bigint): Posting => ({
+  account: walletOf(playerId),
+  counter: 'house:battles',
+  amount,
+  code: amount < 0n ? 'battle.fee' : 'battle.fee-back',
+  ref,
+})
 
 /**
  * Seats a bot with the seed that was published for its seat. The house pays for the bot; the caller posts that payment
@@ -95,6 +110,7 @@ export async function seatBot(
     clientSeed,
     origin: 'bot',
     staked: 0n,
+    fee: 0n,
     sponsored: 0n,
     housePaid,
     at: instantOf(deps.clock),

@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { BattleRow, DropRow, LoadedBattle, RoundRow, SeatRow } from './rows.ts'
 
 const columns = `id, status, creator_id, format, mode, is_crazy, is_private, is_fast, sponsor_pct,
-  min_level, price, sealed, commitment, bot_seeds, seq, created_at, expires_at, filled_at,
+  min_level, price, fee_basis_points, sealed, commitment, bot_seeds, seq, created_at, expires_at, filled_at,
   ${beaconOfRow}, beacon_round, beacon_due_at, beacon_signature, entropy,
   first_round_at, winners, draw, ended_at, cancel_reason`
 
@@ -77,7 +77,7 @@ export async function lockWaiting(tx: Tx, ids: readonly string[]): Promise<Battl
 export async function readSeats(reader: Reader, ids: readonly string[]): Promise<SeatRow[]> {
   const { rows } = await reader.query<SeatRow>(
     `SELECT s.id, s.battle_id, s.seat, s.player_id, p.name AS player_name, p.avatar, p.is_demo, s.bot,
-            s.client_seed, s.client_seed_origin, s.staked, s.sponsored, s.house_paid, s.payout,
+            s.client_seed, s.client_seed_origin, s.staked, s.fee, s.sponsored, s.house_paid, s.payout,
             s.takes_items
      FROM battle_seats s LEFT JOIN players p ON p.id = s.player_id
      WHERE s.battle_id = ANY ($1) ORDER BY s.battle_id, s.seat`,

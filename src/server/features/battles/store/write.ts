@@ -15,6 +15,7 @@ export interface NewBattle {
   sponsorPct: number
   minLevel: number
   price: bigint
+  feeBasisPoints: number
   sealed: Buffer
   commitment: Buffer
   botSeeds: string[]
@@ -30,8 +31,8 @@ export async function insertBattle(tx: Tx, battle: NewBattle): Promise<void> {
   await tx.query(
     `INSERT INTO battles (id, status, creator_id, format, mode, is_crazy, is_private, is_fast,
                           sponsor_pct, min_level, price, sealed, commitment, bot_seeds, created_at,
-                          expires_at, rematch_of)
-     VALUES ($1, 'waiting', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+                          expires_at, rematch_of, fee_basis_points)
+     VALUES ($1, 'waiting', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       battle.id,
       battle.creatorId,
@@ -49,6 +50,7 @@ export async function insertBattle(tx: Tx, battle: NewBattle): Promise<void> {
       battle.createdAt,
       battle.expiresAt,
       battle.rematchOf,
+      battle.feeBasisPoints,
     ],
   )
   await tx.query(
@@ -70,6 +72,7 @@ export interface SeatTaken {
   origin: SeatSeedOrigin
   staked: bigint
   sponsored: bigint
+  fee: bigint
   housePaid: bigint
   at: Date
 }
@@ -79,7 +82,7 @@ export async function takeSeat(tx: Tx, id: string, taken: SeatTaken): Promise<vo
   const { rowCount } = await tx.query(
     `UPDATE battle_seats
      SET player_id = $2, bot = $3, client_seed = $4, client_seed_origin = $5, staked = $6,
-         sponsored = $7, house_paid = $8, joined_at = $9
+         sponsored = $7, house_paid = $8, joined_at = $9, fee = $10
      WHERE id = $1 AND client_seed IS NULL`,
     [
       id,
@@ -91,6 +94,7 @@ export async function takeSeat(tx: Tx, id: string, taken: SeatTaken): Promise<vo
       taken.sponsored,
       taken.housePaid,
       taken.at,
+      taken.fee,
     ],
   )
   if (rowCount !== 1) throw new Error(`Seat ${id} is taken`)

@@ -25,7 +25,7 @@ export interface CreditDeps {
   promos: Promos
   persons: Pick<Persons, 'othersOf' | 'notePayer'>
   /** How long coins from skins are held back from withdrawal and shipping. */
-  skinsHoldMs: number
+  thresholds: { readonly skinsHoldMs: number }
   /** The bonus on a first crypto deposit that the shop gives, in percent. */
   firstBonusPercent(): number
 }
@@ -51,7 +51,7 @@ export async function credit(
   const event = by === 'operator' && found.status === 'rejected' ? 'admitted' : 'accepted'
   const bonus = await bonusOf(tx, deps, found, { by, cents })
   const settled = await settleReceivables(tx, found.player_id, cents)
-  const holdUntil = holdOf(found, deps.skinsHoldMs, nowMs)
+  const holdUntil = holdOf(found, deps.thresholds.skinsHoldMs, nowMs)
   await setCredited(
     tx,
     found.id,

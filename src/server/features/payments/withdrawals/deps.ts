@@ -1,4 +1,6 @@
 import type { StatusUpdated } from '#contract/realtime/events.ts'
+import type { PayoutCurrencyCode } from '#domain/payout/currencies.ts'
+import type { WithdrawalFee } from '#domain/payout/fee.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { PromisedMs } from '#server/features/settings/index.ts'
@@ -28,6 +30,8 @@ export interface WithdrawDeps {
   /** Null if none is configured: withdrawals are unavailable then. */
   provider: NamedPayoutProvider | null
   readRates(reader: Reader): Promise<Rates>
+  /** What withdrawals in a currency cost now. */
+  feeOf(currency: PayoutCurrencyCode): WithdrawalFee
   /** Publishes a request's new status to the player's open pages. */
   publishStatus: (playerId: string, event: StatusUpdated) => void
   notify: Notify

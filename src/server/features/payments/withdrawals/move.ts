@@ -1,8 +1,8 @@
 import { events, playerChannel } from '#contract/realtime/channels.ts'
 import type { NoticeMessage } from '#contract/words/message.ts'
 import { playerRequest, type RequestEvent } from '#domain/lifecycle/withdrawal.ts'
-import { toCoins } from '#domain/money/money.ts'
-import { walletOf } from '#server/ledger/index.ts'
+import { type Cents, toCoins } from '#domain/money/money.ts'
+import { type Posting, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
@@ -39,16 +39,17 @@ export async function move(
 ): Promise<WithdrawalRow> {
   const { ledger, clock, publishStatus, notify } = deps
   const status = playerRequest.next(row.status, event)
-  const { id: ref, player_id, amount_cents: amount } = row
+  const { id: ref, player_id, amount_cents: amount, fee_cents: fee } = row
   if (event === 'finished') {
     await ledger.post(tx, [
       {
         account: 'clearing:withdrawals',
         counter: bankOf(row),
-        amount: -amount,
+        amount: -(amount - fee),
         code: 'withdrawal.sent',
         ref,
       },
+      ...feeOf(ref, fee),
     ])
     await deps.persons.provePayoutAddress(tx, player_id, row.address)
   }
@@ -79,6 +80,20 @@ export async function move(
   return moved
 }
 
+/** The fee is earned only when the rest was sent. */
+const feeOf = (ref: string, fee: Cents): Posting[] =>
+  fee === 0n
+    ? []
+    : [
+        {
+          account: 'clearing:withdrawals',
+          counter: 'house:withdrawals',
+          amount: -fee,
+          code: 'withdrawal.fee',
+          ref,
+        },
+      ]
+
 /** Where the money was paid from: only a withdrawal that its provider was asked for can have been sent. */
 function bankOf({ id, provider }: WithdrawalRow) {
   if (provider === null) throw new Error(`No provider was asked for the withdrawal ${id}`)
@@ -88,11 +103,13 @@ function bankOf({ id, provider }: WithdrawalRow) {
 /** The notification of a change, unless the player made it. */
 function noticeOf(
   event: RequestEvent,
-  { amount_cents, currency, note }: WithdrawalRow,
+  { amount_cents, fee_cents, currency, note }: WithdrawalRow,
 ): NoticeMessage | null {
   const amount = toCoins(amount_cents)
-  if (event === 'started') return { code: 'withdrawal_started', values: { amount, currency } }
-  if (event === 'finished') return { code: 'withdrawal_finished', values: { amount, currency } }
+  const fee = toCoins(fee_cents)
+  if (event === 'started') return { code: 'withdrawal_started', values: { amount, fee, currency } }
+  if (event === 'finished')
+    return { code: 'withdrawal_finished', values: { amount, fee, currency } }
   if (event !== 'canceled') return null
   return { code: 'withdrawal_canceled', values: { amount, note } }
 }

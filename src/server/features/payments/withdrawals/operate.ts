@@ -105,7 +105,7 @@ export async function listOperated(
   const { id = null, status = null, cursor = null, limit } = filter
   const { rows } = await reader.query<OperatedRow>(
     `SELECT w.id, w.player_id, p.name AS player_name, p.email AS player_email, w.status,
-            w.amount_cents, w.currency, w.address, w.sending, w.attempts, w.asked_at, w.rate,
+            w.amount_cents, w.fee_cents, w.currency, w.address, w.sending, w.attempts, w.asked_at, w.rate,
             w.crypto_amount, w.provider, w.provider_id, w.txid, w.note, w.operator_note, w.created_at,
             w.updated_at, w.started_on_hold
      FROM withdrawals w JOIN players p ON p.id = w.player_id

@@ -2,19 +2,18 @@ import { WITHDRAWAL_MIN } from '#contract/forms.ts'
 import type { ListedWithdrawal, Withdrawal, WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { progressOf } from '#domain/lifecycle/progress.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { payoutCurrencies } from '#domain/payout/currencies.ts'
+import { type PayoutCurrencyCode, payoutCurrencies } from '#domain/payout/currencies.ts'
+import type { WithdrawalFee } from '#domain/payout/fee.ts'
 import { type Funds, presentFunds } from '#server/features/funds/index.ts'
 import { type PromisedMs, presentProgress } from '#server/features/settings/index.ts'
 import { priceOf, type Rates } from '../crypto/rates.ts'
 import type { WithdrawalRow } from './store.ts'
 
-/** The shop pays the fees of the network and the provider. */
-const FEE_COINS = 0
-
 export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   id: row.id,
   status: row.status,
   amount: toCoins(row.amount_cents),
+  fee: toCoins(row.fee_cents),
   currency: row.currency,
   address: row.address,
   rate: row.rate,
@@ -48,13 +47,18 @@ export const presentRules = (
   funds: Funds,
   parts: WithdrawalRules['parts'],
   rates: Rates,
+  feeOf: (currency: PayoutCurrencyCode) => WithdrawalFee,
 ): Omit<WithdrawalRules, 'can_cancel'> => ({
   ...presentFunds(funds),
   parts,
   minimum: WITHDRAWAL_MIN,
-  fee: FEE_COINS,
+  fee: Math.min(...payoutCurrencies.map(({ code }) => toCoins(feeOf(code).fixed))),
   currencies: payoutCurrencies.map(({ code, name, network, hint }) => {
     const rate = rates.get(code)
-    return { currency: code, name, network, hint, rate: rate ? priceOf(rate) : null }
+    const { fixed, basisPoints } = feeOf(code)
+    return {
+      ...{ currency: code, name, network, hint, rate: rate ? priceOf(rate) : null },
+      ...{ fee: toCoins(fixed), fee_share: toCoins(basisPoints) },
+    }
   }),
 })

@@ -4,6 +4,7 @@ import { given } from '#contract/words/message.ts'
 import { playerRequest } from '#domain/lifecycle/withdrawal.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
 import { readPayoutAddress, spellingsOf } from '#domain/payout/address.ts'
+import { withdrawalFeeOf } from '#domain/payout/fee.ts'
 import { isProgramAccount, unspendable } from '#domain/payout/unspendable.ts'
 import { readFunds, releaseCoins } from '#server/features/funds/index.ts'
 import { readWallet, walletOf } from '#server/ledger/index.ts'
@@ -54,15 +55,26 @@ export async function refuseOwnAddress(reader: Reader, address: string): Promise
   }
 }
 
-/** Moves the coins from the balance into clearing. The caller holds the player's mutex. */
+/**
+ * Moves the coins from the balance into clearing. The fee is that of now, a part of the amount; refuses an amount that does
+ * not exceed it, and a fee that is no longer the one that was shown. The caller holds the player's mutex.
+ */
 export async function request(
   tx: Tx,
   deps: WithdrawDeps,
   playerId: string,
-  { currency, amount, address }: Pick<RequestBody, 'currency' | 'amount' | 'address'>,
+  { currency, amount, address, fee: shownFee }: Omit<RequestBody, 'is_address_confirmed'>,
 ): Promise<RequestReply> {
   const { ledger, clock, entropy } = deps
   const amountCents = toCents(amount)
+  const feeCents = withdrawalFeeOf(amountCents, deps.feeOf(currency))
+  const fee = toCoins(feeCents)
+  if (shownFee !== undefined && toCents(shownFee) !== feeCents) {
+    refuseField('fee', { code: 'withdrawal_fee_changed', values: { fee } })
+  }
+  if (feeCents >= amountCents) {
+    refuseField('amount', { code: 'withdrawal_below_fee', values: { fee } })
+  }
   const id = entropy.id()
   await releaseCoins(tx, deps, { playerId, ref: id, step: 'request', amount: amountCents })
   await ledger.post(tx, [
@@ -81,6 +93,7 @@ export async function request(
     id,
     playerId,
     amountCents,
+    feeCents,
     currency,
     address,
     operatorNote,
@@ -88,11 +101,12 @@ export async function request(
   })
   await deps.notify(tx, {
     ...{ playerId, kind: 'withdrawal', by: 'letter', path: '/profile/withdraw' },
-    message: { code: 'withdrawal_requested', values: { amount, currency } },
+    message: { code: 'withdrawal_requested', values: { amount, fee, currency } },
   })
   await deps.placeHolds(tx, playerId)
   const isHeld = (await readFunds(tx, playerId, clock.now())).holds.length > 0
-  const asked = `You requested a withdrawal of ${formatCoins(amountCents)} coins.`
+  const ofIt = feeCents === 0n ? '' : `, ${formatCoins(feeCents)} of it the fee`
+  const asked = `You requested a withdrawal of ${formatCoins(amountCents)} coins${ofIt}.`
   return present(tx, row, isHeld ? `${asked} We are checking it first.` : asked)
 }
 

@@ -3,7 +3,7 @@ import type { Tables } from '#server/platform/db/schema.ts'
 import type { ProviderName } from '#server/platform/providers/providers.ts'
 import { lockWithdrawal, type WithdrawalRow } from './store.ts'
 
-export type DueRow = Pick<WithdrawalRow, 'id' | 'currency' | 'amount_cents'>
+export type DueRow = Pick<WithdrawalRow, 'id' | 'currency' | 'amount_cents' | 'fee_cents'>
 
 /** Started withdrawals that have not been requested from the provider, oldest first, after one of them. */
 export async function listDue(
@@ -12,7 +12,7 @@ export async function listDue(
   limit: number,
 ): Promise<DueRow[]> {
   const { rows } = await reader.query<DueRow>(
-    `SELECT id, currency, amount_cents FROM withdrawals
+    `SELECT id, currency, amount_cents, fee_cents FROM withdrawals
      WHERE status = 'in_processing' AND sending = 'due' AND ($1::uuid IS NULL OR id > $1)
      ORDER BY id LIMIT $2`,
     [after?.id ?? null, limit],

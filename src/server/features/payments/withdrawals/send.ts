@@ -37,12 +37,12 @@ export async function sendDue(deps: WithdrawDeps, stopping?: AbortSignal): Promi
 async function send(
   deps: WithdrawDeps,
   provider: NamedPayoutProvider,
-  { id, currency, amount_cents }: DueRow,
+  { id, currency, amount_cents, fee_cents }: DueRow,
 ): Promise<void> {
   const { database, log } = deps
   const rate = (await deps.readRates(database.pool)).get(currency)
   if (!rate) return log.warn({ withdrawalId: id, currency }, 'A withdrawal waits for a rate')
-  const quote = quoteOf(amount_cents, rate)
+  const quote = quoteOf(amount_cents - fee_cents, rate)
   const asked = { ...quote, provider: provider.name }
   const claimed = await database.transaction((tx) => claim(tx, deps, id, asked))
   if (!claimed) return

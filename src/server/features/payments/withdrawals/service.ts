@@ -69,7 +69,7 @@ export function createWithdrawService(deps: WithdrawDeps): WithdrawService {
       const rates = await deps.readRates(tx)
       const funds = await readFunds(tx, playerId, clock.now())
       const parts = await explainBalance(tx, playerId, funds, clock.now())
-      return { data: presentRules(funds, parts, rates) }
+      return { data: presentRules(funds, parts, rates, deps.feeOf) }
     })
   }
 

@@ -14,6 +14,7 @@ export interface WithdrawalRow
     | 'player_id'
     | 'status'
     | 'amount_cents'
+    | 'fee_cents'
     | 'address'
     | 'sending'
     | 'attempts'
@@ -33,13 +34,15 @@ export interface WithdrawalRow
   provider: ProviderName | null
 }
 
-const columns = `id, player_id, status, amount_cents, currency, address, sending, attempts, asked_at,
+const columns = `id, player_id, status, amount_cents, fee_cents, currency, address, sending, attempts, asked_at,
   rate, crypto_amount, provider, provider_id, txid, note, operator_note, created_at, updated_at, started_on_hold`
 
 export interface NewWithdrawal {
   id: string
   playerId: string
   amountCents: bigint
+  /** The part of the amount that is the fee. */
+  feeCents: bigint
   currency: PayoutCurrencyCode
   address: string
   /** Visible only to operators. */
@@ -49,12 +52,12 @@ export interface NewWithdrawal {
 
 /** Adds a new request. */
 export async function insertWithdrawal(tx: Tx, request: NewWithdrawal): Promise<WithdrawalRow> {
-  const { id, playerId, amountCents, currency, address, operatorNote, at } = request
+  const { id, playerId, amountCents, feeCents, currency, address, operatorNote, at } = request
   const { rows } = await tx.query<WithdrawalRow>(
-    `INSERT INTO withdrawals (id, player_id, amount_cents, currency, address, operator_note,
+    `INSERT INTO withdrawals (id, player_id, amount_cents, fee_cents, currency, address, operator_note,
                               created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING ${columns}`,
-    [id, playerId, amountCents, currency, address, operatorNote, at],
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) RETURNING ${columns}`,
+    [id, playerId, amountCents, feeCents, currency, address, operatorNote, at],
   )
   if (!rows[0]) throw new Error('A withdrawal was not stored')
   return rows[0]
