@@ -112,7 +112,7 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
         {isEmpty ? (
           <div className={css.empty} role="status">
             <h2>{queue.empty}</h2>
-            <p>It is read anew every 15 seconds.</p>
+            <p>What comes in appears here by itself.</p>
           </div>
         ) : null}
         {rows.length > 0 ? (

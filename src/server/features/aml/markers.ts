@@ -70,11 +70,12 @@ export function createMarkers({ database, clock, entropy, forEach, zone }: Marke
         }
         for (const [marker, evidence] of Object.entries(found)) {
           if (!evidence) continue
-          await pool.query(
+          const { rowCount } = await pool.query(
             `INSERT INTO protection_markers (id, player_id, marker, week, evidence, noted_at)
              VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id, marker, week) DO NOTHING`,
             [entropy.id(), playerId, marker, week, canonicalJson(evidence), instantOf(clock)],
           )
+          if (rowCount === 1) database.noteChange('markers')
         }
       }
       await forEach({

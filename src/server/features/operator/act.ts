@@ -84,7 +84,7 @@ async function ask(
 /** Performs the work and rolls it back, without publishing anything. Throws what the work throws. */
 async function rehearse(tx: Tx, work: (stage: Tx) => Promise<unknown>): Promise<void> {
   await tx.query('SAVEPOINT rehearsal')
-  await work({ ...tx, afterCommit() {} })
+  await work({ ...tx, afterCommit() {}, noteChange() {} })
   await tx.query('ROLLBACK TO SAVEPOINT rehearsal')
 }
 

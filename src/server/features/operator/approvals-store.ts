@@ -17,6 +17,7 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<boo
      ON CONFLICT DO NOTHING`,
     [approval.id, approval.action, approval.subjectId, approval.askedBy, approval.askedAt],
   )
+  if (rowCount === 1) tx.noteChange('approvals')
   return rowCount === 1
 }
 
@@ -43,6 +44,7 @@ export async function settleApproval(
   status: 'confirmed' | 'rejected',
   settledBy: string,
 ): Promise<void> {
+  tx.noteChange('approvals')
   await tx.query('UPDATE approvals SET status = $2, settled_by = $3 WHERE id = $1', [
     id,
     status,

@@ -99,7 +99,9 @@ export const operatorRoutes = (operators: OperatorService, deps: OperatorDeps): 
     presentOutcome(await operators.reject({ ...requestOf(context), id: context.params.id })),
   ),
   on(readOperatorLog, ({ query, reader }) => operators.readLog(reader, query)),
-  on(readOwnStaff, async ({ player: { id, name, role } }) => ({ data: { id, name, role } })),
+  on(readOwnStaff, async ({ player: { id, name, role, sessionId } }) => ({
+    data: { id, name, role, session_id: sessionId },
+  })),
   on(listStaff, async ({ reader }) => ({
     data: (await listStaffRows(reader)).map(presentStaff),
   })),

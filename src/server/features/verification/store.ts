@@ -29,6 +29,7 @@ export async function writeVerification(
   tx: Tx,
   row: Omit<VerificationRow, 'updated_at'> & { at: Date; by?: string },
 ): Promise<void> {
+  tx.noteChange('verifications')
   await tx.query(
     `INSERT INTO verifications (player_id, status, note, expires_at, decided_by, updated_at, asked)
      VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -136,6 +137,7 @@ export async function insertDocument(
   tx: Tx,
   row: Omit<DocumentRow, 'decided_at' | 'fault'> & { sealed: Buffer; deleteAt: Date },
 ): Promise<void> {
+  tx.noteChange('verifications')
   await tx.query(
     `INSERT INTO verification_documents (id, player_id, kind, content_type, bytes, sealed,
                                          uploaded_at, delete_at)

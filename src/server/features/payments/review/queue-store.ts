@@ -67,6 +67,7 @@ export async function findReturn(reader: Reader, id: string): Promise<{ playerId
 
 /** Removes a locked payment from the queue, without changing its status. */
 export async function clearReviewReason(tx: Tx, id: string, at: Date): Promise<void> {
+  tx.noteChange('deposits')
   await tx.query(
     `UPDATE payments SET review_reason = NULL, review_since = NULL, updated_at = $2 WHERE id = $1`,
     [id, at],
@@ -78,6 +79,7 @@ export async function reviewCallbacks(
   tx: Tx,
   review: { paymentId: string; operatorId: string; at: Date },
 ): Promise<void> {
+  tx.noteChange('callbacks')
   await tx.query(
     `INSERT INTO callback_reviews (callback_id, operator_id, at)
      SELECT id, $2, $3 FROM payment_callbacks WHERE payment_id = $1 AND needs_review
@@ -119,6 +121,7 @@ export async function reviewCallback(
   tx: Tx,
   review: { callbackId: bigint; operatorId: string; at: Date },
 ): Promise<boolean> {
+  tx.noteChange('callbacks')
   const { rowCount } = await tx.query(
     `INSERT INTO callback_reviews (callback_id, operator_id, at)
      SELECT c.id, $2, $3 FROM payment_callbacks c WHERE c.id = $1 AND ${unreviewed}`,
