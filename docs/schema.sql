@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations eaae092ef51976a1; not edited by hand.
+-- Made by `npm run schema` of the migrations b1cf55b754178c54; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -173,12 +173,16 @@ CREATE TABLE audit_log (
   reason text NOT NULL,
   detail jsonb NOT NULL,
   hash bytea NOT NULL,
+  salt bytea,
+  link bytea NOT NULL,
   CONSTRAINT audit_log_pkey PRIMARY KEY (seq),
   CONSTRAINT audit_log_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES players(id),
   CONSTRAINT audit_log_check CHECK (((operator_id <> asked_by) OR (stage = 'rejected'::text))),
   CONSTRAINT audit_log_id_key UNIQUE (id),
+  CONSTRAINT audit_log_link_check CHECK ((length(link) = 32)),
   CONSTRAINT audit_log_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES players(id),
   CONSTRAINT audit_log_reason_check CHECK ((length(reason) >= 3)),
+  CONSTRAINT audit_log_salt_check CHECK ((length(salt) = 16)),
   CONSTRAINT audit_log_seq_check CHECK ((seq > 0)),
   CONSTRAINT audit_log_stage_check CHECK ((stage = ANY (ARRAY['done'::text, 'asked'::text, 'rejected'::text])))
 );
@@ -195,8 +199,10 @@ CREATE TABLE audit_log_end (
   is_only boolean NOT NULL DEFAULT true,
   seq bigint NOT NULL,
   hash bytea NOT NULL,
+  link bytea NOT NULL,
   CONSTRAINT audit_log_end_pkey PRIMARY KEY (is_only),
-  CONSTRAINT audit_log_end_is_only_check CHECK (is_only)
+  CONSTRAINT audit_log_end_is_only_check CHECK (is_only),
+  CONSTRAINT audit_log_end_link_check CHECK ((length(link) = 32))
 );
 
 CREATE TABLE audited_days (
@@ -1238,6 +1244,7 @@ CREATE TABLE ledger_anchors (
   root bytea NOT NULL,
   accounts bigint[] NOT NULL,
   seqs bigint[] NOT NULL,
+  has_link boolean NOT NULL DEFAULT false,
   CONSTRAINT ledger_anchors_pkey PRIMARY KEY (number),
   CONSTRAINT ledger_anchors_check CHECK (((cardinality(accounts) > 0) AND (cardinality(accounts) = cardinality(seqs)))),
   CONSTRAINT ledger_anchors_key_id_check CHECK (((key_id >= 0) AND (key_id <= 255))),

@@ -162,7 +162,7 @@ const statementsFor = (rows: number): string[] => {
     `INSERT INTO moderation_cases (id, kind, subject_id, player_id, about, cause, opened_at, decided_at, decision)
      SELECT ${id('b')}, CASE WHEN n % 4 < 2 THEN 'box' ELSE 'name' END, ${player}, ${player}, 'mass', 'new', ${at},
             CASE WHEN ${waits} THEN NULL ELSE ${at} END, CASE WHEN ${waits} THEN NULL ELSE 'dismissed' END ${each}`,
-    `INSERT INTO audit_log (seq, id, at, action, stage, player_id, reason, detail, hash)
-     SELECT n + 1000, ${id('b')}, ${at}, 'hold', 'done', ${player}, 'As the case ' || n || ' wants it', '{}', sha256(int8send(n)) ${each}`,
+    `INSERT INTO audit_log (seq, id, at, action, stage, player_id, reason, detail, hash, link)
+     SELECT n + 1000, ${id('b')}, ${at}, 'hold', 'done', ${player}, 'As the case ' || n || ' wants it', '{}', sha256(int8send(n)), sha256(int8send(n)) ${each}`,
   ]
 }

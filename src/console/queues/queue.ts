@@ -104,5 +104,5 @@ export interface Queue<Row> {
   /** What is done with all selected rows by one call, in a form of its own. */
   together?: Act<readonly Row[]>
   /** What is said of all loaded rows. */
-  noteOn?: (rows: readonly Row[], filters: Readonly<Record<string, string>>) => string | null
+  Note?: ComponentType<{ rows: readonly Row[]; filters: Readonly<Record<string, string>> }>
 }

@@ -72,7 +72,16 @@ const logEntry = z.object({
   amount: coins.nullable(),
   reason: text,
   detail: z.record(text, z.unknown()),
-  hash,
+  operator_id: rowId.nullable(),
+  asked_by_id: rowId.nullable(),
+  hash: text
+    .regex(/^(?:[0-9a-f]{2}){32,33}$/)
+    .meta({ description: "The id of the key, and the entry's hash under it" }),
+  salt: text
+    .regex(/^[0-9a-f]{32}$/)
+    .nullable()
+    .meta({ description: 'Null once an erasure has removed the texts' }),
+  link: hash.meta({ description: 'The SHA-256 of the link before, the salt and the entry' }),
 })
 export type LogEntry = z.output<typeof logEntry>
 

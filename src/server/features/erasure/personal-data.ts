@@ -244,7 +244,7 @@ export const kept: readonly Kept[] = [
       aml_to_examine: '',
       accounts_to_link: '',
       approvals: 'action status',
-      audit_log: 'action stage hash',
+      audit_log: 'action stage hash link',
       callback_reviews: '',
       protection_markers: 'marker evidence',
       player_limits: 'kind period',
@@ -260,7 +260,7 @@ export const kept: readonly Kept[] = [
     why: 'Of no player: what the shop sells, draws, commits to and counts, and how its jobs go on.',
     columns: {
       aml_thresholds: 'thresholds',
-      audit_log_end: 'hash',
+      audit_log_end: 'hash link',
       audited_days: 'faults seal',
       audits: 'findings depth seal',
       battle_drops: 'item_id',
@@ -319,7 +319,7 @@ export const kept: readonly Kept[] = [
 
 /** Columns that an erasure changes by statements of their own. */
 export const changedElsewhere: Readonly<Record<string, string>> = {
-  audit_log: 'reason detail',
+  audit_log: 'reason detail salt',
   player_changes: 'state',
   // A ticket's messages and the staff's pictures go with it.
   ticket_messages: 'author text',

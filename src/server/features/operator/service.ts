@@ -82,7 +82,7 @@ export interface OperatorDeps {
   database: Database
   ledger: Ledger
   clock: Pick<Clock, 'now'>
-  entropy: Pick<Entropy, 'id'>
+  entropy: Pick<Entropy, 'id' | 'bytes'>
   codes: CodeOperations
   deposits: Pick<DepositService, 'list' | 'operate'>
   withdrawals: WithdrawService

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations eaae092ef51976a1; not edited by hand.
+// Made by `npm run schema` of the migrations b1cf55b754178c54; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -99,11 +99,14 @@ export interface Tables {
     reason: string
     detail: unknown
     hash: Buffer
+    salt: Buffer | null
+    link: Buffer
   }
   audit_log_end: {
     is_only: boolean
     seq: bigint
     hash: Buffer
+    link: Buffer
   }
   audited_days: {
     since: Date
@@ -669,6 +672,7 @@ export interface Tables {
     root: Buffer
     accounts: bigint[]
     seqs: bigint[]
+    has_link: boolean
   }
   ledger_heads: {
     account_id: bigint
