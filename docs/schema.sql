@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations b1cf55b754178c54; not edited by hand.
+-- Made by `npm run schema` of the migrations ecbcb7f265a88b03; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -537,9 +537,13 @@ CREATE TRIGGER reviewed_callbacks_are_done AFTER INSERT ON public.callback_revie
 CREATE TABLE callbacks_to_review (
   callback_id bigint NOT NULL,
   received_at timestamp with time zone NOT NULL,
+  provider text NOT NULL,
+  status text NOT NULL,
   CONSTRAINT callbacks_to_review_pkey PRIMARY KEY (callback_id)
 );
 CREATE INDEX callbacks_to_review_age ON public.callbacks_to_review USING btree (received_at);
+CREATE INDEX callbacks_to_review_provider ON public.callbacks_to_review USING btree (provider, callback_id);
+CREATE INDEX callbacks_to_review_status ON public.callbacks_to_review USING btree (status, callback_id);
 
 CREATE TABLE cashback_resets (
   at timestamp with time zone NOT NULL,
@@ -1595,6 +1599,9 @@ CREATE UNIQUE INDEX payments_idempotency ON public.payments USING btree (player_
 CREATE INDEX payments_player ON public.payments USING btree (player_id, id DESC);
 CREATE INDEX payments_player_created ON public.payments USING btree (player_id, created_at DESC, id DESC);
 CREATE INDEX payments_queue ON public.payments USING btree (review_since) WHERE (review_reason IS NOT NULL);
+CREATE INDEX payments_queue_method ON public.payments USING btree (method, review_since, id) WHERE (review_reason IS NOT NULL);
+CREATE INDEX payments_queue_provider ON public.payments USING btree (provider, review_since, id) WHERE (review_reason IS NOT NULL);
+CREATE INDEX payments_queue_status ON public.payments USING btree (status, review_since, id) WHERE (review_reason IS NOT NULL);
 CREATE UNIQUE INDEX payments_transaction ON public.payments USING btree (provider, provider_transaction_id);
 CREATE INDEX payments_transaction_id ON public.payments USING btree (provider_transaction_id) WHERE (provider_transaction_id IS NOT NULL);
 CREATE TRIGGER changed_deposits_are_examined AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.credited_cents IS DISTINCT FROM new.credited_cents))) EXECUTE FUNCTION note_player_to_examine();
@@ -1869,6 +1876,8 @@ CREATE TABLE promo_codes (
   CONSTRAINT promo_codes_uses_max_check CHECK ((uses_max > 0)),
   CONSTRAINT promo_codes_value_check CHECK ((value > 0))
 );
+CREATE INDEX promo_codes_code_part ON public.promo_codes USING gin (code extensions.gin_trgm_ops);
+CREATE INDEX promo_codes_not_ended ON public.promo_codes USING btree (id) WHERE (ended_at IS NULL);
 CREATE TRIGGER promo_codes_are_recorded AFTER INSERT ON public.promo_codes FOR EACH ROW EXECUTE FUNCTION record_row('promo_codes', 'id', 'code is_fixed_value value is_once_per_player uses_max starts_at ends_at');
 
 CREATE TABLE promo_uses (
@@ -2966,7 +2975,8 @@ CREATE OR REPLACE FUNCTION public.note_callback_to_review()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO callbacks_to_review (callback_id, received_at) VALUES (NEW.id, NEW.received_at);
+  INSERT INTO callbacks_to_review (callback_id, received_at, provider, status)
+  VALUES (NEW.id, NEW.received_at, NEW.provider, NEW.status);
   RETURN NULL;
 END
 $function$;

@@ -13,6 +13,8 @@ export type ActReply = Pick<Reply<CallsByKey['POST /api/operator/players/:id/hol
 export interface Filter {
   name: string
   label: string
+  /** A day, as YYYY-MM-DD. */
+  kind?: 'date'
   /** A text to search for, if there are none. */
   options?: readonly { value: string; label: string }[]
 }

@@ -88,6 +88,7 @@ export type LogEntry = z.output<typeof logEntry>
 /** Shorter texts stand in nearly every entry. */
 const SEARCH_LENGTH_MIN = 3
 const SEARCH_LENGTH_MAX = 100
+const ACTION_LENGTH_MAX = 40
 
 export const readOperatorLog = defineCall({
   method: 'GET',
@@ -133,6 +134,19 @@ export const listApprovals = defineCall({
   summary: 'Actions that wait for a second operator, oldest first',
   access: 'operator',
   limit: 'operating',
+  query: z.object({
+    action: text
+      .regex(/^[a-z.-]+$/, 'Write the name of an action, such as balance.adjust.')
+      .max(ACTION_LENGTH_MAX)
+      .optional(),
+    asked_by: text
+      .trim()
+      .min(1)
+      .max(SEARCH_LENGTH_MAX)
+      .refine(isOneLine, 'Write plain text.')
+      .optional()
+      .meta({ description: 'A part of the name of who asked' }),
+  }),
   reply: z.object({ data: z.array(waitingApproval) }),
   refusals: [],
 })

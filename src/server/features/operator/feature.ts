@@ -88,7 +88,7 @@ export const operatorRoutes = (operators: OperatorService, deps: OperatorDeps): 
   ...ticketRoutes(operators, deps.tickets),
   ...chatRoutes(operators, deps),
   ...settingRoutes(operators, deps.settings),
-  on(listApprovals, () => operators.listApprovals()),
+  on(listApprovals, ({ query }) => operators.listApprovals(query)),
   on(confirmApproval, async (context) => {
     const outcome = await operators.confirm({ ...requestOf(context), id: context.params.id })
     // What was confirmed may be a setting, which is in effect on this node before it is answered.

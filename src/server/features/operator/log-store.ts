@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { literalOf } from '#server/platform/db/like.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-import { literalOf } from './like.ts'
 import type { DailyLimit } from './limits.ts'
 import type { Detail, LogEntry } from './log.ts'
 

@@ -112,7 +112,7 @@ export interface OperatorService {
   ): Promise<Outcome<Result>>
   confirm(request: ApprovalRequest): Promise<Outcome>
   reject(request: ApprovalRequest): Promise<Outcome>
-  listApprovals(): Promise<Reply<typeof listApprovals>>
+  listApprovals(query: Query<typeof listApprovals>): Promise<Reply<typeof listApprovals>>
   readLog(
     reader: Reader,
     query: Query<typeof readOperatorLog>,
@@ -197,8 +197,9 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
     act: (kind, request) => act(deps, kind, request),
     confirm: (request) => confirm({ ...deps, actions: known }, request),
     reject: (request) => reject(deps, request),
-    async listApprovals() {
-      const rows = await listWaiting(database.pool, new Date(clock.now() - APPROVAL_TTL_MS))
+    async listApprovals(query) {
+      const after = new Date(clock.now() - APPROVAL_TTL_MS)
+      const rows = await listWaiting(database.pool, after, query)
       return { data: rows.map(presentApproval) }
     },
     readLog,

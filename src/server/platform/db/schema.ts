@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations b1cf55b754178c54; not edited by hand.
+// Made by `npm run schema` of the migrations ecbcb7f265a88b03; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -280,6 +280,8 @@ export interface Tables {
   callbacks_to_review: {
     callback_id: bigint
     received_at: Date
+    provider: string
+    status: string
   }
   cashback_resets: {
     at: Date
