@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations ecbcb7f265a88b03; not edited by hand.
+-- Made by `npm run schema` of the migrations 57003a97f99f744f; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1903,11 +1903,20 @@ CREATE TABLE protection_markers (
   week date NOT NULL,
   evidence jsonb NOT NULL,
   noted_at timestamp with time zone NOT NULL,
+  decision text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
   CONSTRAINT protection_markers_pkey PRIMARY KEY (id),
+  CONSTRAINT protection_markers_check CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((decision IS NULL) = (decided_by IS NULL)))),
+  CONSTRAINT protection_markers_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES players(id),
+  CONSTRAINT protection_markers_decision_check CHECK ((decision = ANY (ARRAY['nothing'::text, 'contact'::text, 'held'::text]))),
   CONSTRAINT protection_markers_marker_check CHECK ((marker = ANY (ARRAY['chasing'::text, 'rising_deposits'::text, 'night_play'::text]))),
   CONSTRAINT protection_markers_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT protection_markers_player_id_marker_week_key UNIQUE (player_id, marker, week)
 );
+CREATE INDEX protection_markers_newest_decided ON public.protection_markers USING btree (id) WHERE (decision IS NOT NULL);
+CREATE INDEX protection_markers_newest_open ON public.protection_markers USING btree (id) WHERE (decision IS NULL);
+CREATE INDEX protection_markers_open ON public.protection_markers USING btree (noted_at) WHERE (decision IS NULL);
 CREATE TRIGGER protection_markers_are_recorded AFTER INSERT ON public.protection_markers FOR EACH ROW EXECUTE FUNCTION record_row('protection_markers', 'id', 'player_id marker week evidence');
 
 CREATE TABLE queue_breaches (

@@ -132,6 +132,7 @@ const queries = (world: LivedWorld): Partial<Record<CallName, readonly string[]>
   listApprovals: ['', 'action=balance.adjust', 'asked_by=ada'],
   listPromoCodes: ['', 'state=active', 'state=planned', 'state=ended', 'search=welcome'],
   listReferralRings: ['', 'search=player-1'],
+  listMarkers: ['', 'state=open', 'state=decided', `player_id=${world.player}`],
 })
 
 export interface LivedCall {

@@ -246,7 +246,7 @@ export const kept: readonly Kept[] = [
       approvals: 'action status',
       audit_log: 'action stage hash link',
       callback_reviews: '',
-      protection_markers: 'marker evidence',
+      protection_markers: 'marker evidence decision',
       player_limits: 'kind period',
       player_changes: 'subject actor',
       separated_accounts: '',

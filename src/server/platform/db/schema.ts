@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations ecbcb7f265a88b03; not edited by hand.
+// Made by `npm run schema` of the migrations 57003a97f99f744f; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -1023,6 +1023,9 @@ export interface Tables {
     week: string
     evidence: unknown
     noted_at: Date
+    decision: 'nothing' | 'contact' | 'held' | null
+    decided_at: Date | null
+    decided_by: string | null
   }
   queue_breaches: {
     queue: string
