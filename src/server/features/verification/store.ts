@@ -4,6 +4,7 @@ import type { DocumentFault } from '#domain/protection/documents.ts'
 import { OPEN_PAYMENT } from '#server/features/protection/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import type { PictureType } from '#server/platform/pictures/read-picture.ts'
 
 export interface VerificationRow
   extends Pick<Tables['verifications'], 'player_id' | 'note' | 'updated_at' | 'expires_at'> {
@@ -125,8 +126,9 @@ export async function listVerifications(
 export interface DocumentRow
   extends Pick<
     Tables['verification_documents'],
-    'id' | 'player_id' | 'content_type' | 'bytes' | 'uploaded_at' | 'decided_at'
+    'id' | 'player_id' | 'bytes' | 'uploaded_at' | 'decided_at'
   > {
+  content_type: PictureType
   kind: DocumentKind
   fault: DocumentFault | null
 }
