@@ -4,6 +4,7 @@ import { type Box, openBox } from '#contract/http/boxes.ts'
 import type { BoxReceipt } from '#domain/fairness/receipt.ts'
 import { betStream } from '#domain/fairness/stream.ts'
 import { type BoxVersion, versionHash } from '#domain/games/box.ts'
+import { searchable } from '#domain/search/search.ts'
 import { createBoxService, type Shop, type ShopBox } from '#server/features/boxes/index.ts'
 import { presentBox } from '#server/features/boxes/present.ts'
 import type { Ledger, SettledBet, Wager } from '#server/ledger/index.ts'
@@ -96,5 +97,6 @@ function shopBoxOf(version: BoxVersion): ShopBox {
     configurationId: 1n,
     rtp: null,
     topPicture: null,
+    searched: searchable(slug),
   }
 }

@@ -16,11 +16,21 @@ export interface Searchable {
   readonly labels: Words
 }
 
-/** The name and the labels of a thing, prepared for any number of searches. */
-export const searchable = (name: string, labels: readonly string[] = []): Searchable => ({
-  name: wordsOf(name),
-  labels: wordsOf(labels.join(' ')),
-})
+/** Prepares the name and the labels of a thing for any number of searches. */
+export type Prepare = (name: string, labels?: readonly string[]) => Searchable
+
+/** Prepares things that have words and labels in common: each of these is kept once. */
+export function prepareMany(): Prepare {
+  const known = { words: new Map<string, Word>(), labels: new Map<string, Words>() }
+  return (name, labels = []) => {
+    const label = labels.join(' ')
+    const shared = known.labels.get(label) ?? wordsOf(label, known.words)
+    known.labels.set(label, shared)
+    return { name: wordsOf(name, known.words), labels: shared }
+  }
+}
+
+export const searchable: Prepare = (name, labels) => prepareMany()(name, labels)
 
 /** How well a thing matches: 0 is best, null is not at all. From `RANK_TYPO` on, only with a typo. */
 export type Search = (thing: Searchable) => number | null
@@ -117,13 +127,17 @@ export function isOneTypo(one: string, other: string): boolean {
   )
 }
 
-function wordsOf(text: string): Words {
+function wordsOf(text: string, known = new Map<string, Word>()): Words {
   const plain = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
-  const full = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-  return {
-    words: full.map((word) => ({ full: word, stem: stemOf(word) })),
-    joined: full.join(''),
-  }
+  const words = plain
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((full) => full !== '')
+    .map((full) => {
+      const word = known.get(full) ?? { full, stem: stemOf(full) }
+      known.set(full, word)
+      return word
+    })
+  return { words, joined: words.map(({ full }) => full).join('') }
 }
 
 /** The same for singular and plural: "watch" and "watches", "hoodie" and "hoodies", "berry" and "berries". */

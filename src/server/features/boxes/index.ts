@@ -15,7 +15,7 @@ export {
   publishBoxes,
 } from './publish.ts'
 export { boxReplay } from './replay.ts'
-export { boxSearch, idsOfItems, itemSearch, ranked } from './search.ts'
+export { boxSearch, idsOfItems, itemSearch, ranked, rankedInTurns } from './search.ts'
 export {
   type ConditionsOf,
   createBoxService,

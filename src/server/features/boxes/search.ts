@@ -1,10 +1,5 @@
-import {
-  bestRank,
-  RANK_TYPO,
-  type Searchable,
-  searchable,
-  searchFor,
-} from '#domain/search/search.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { bestRank, RANK_TYPO, searchFor } from '#domain/search/search.ts'
 import type { Shop, ShopBox, ShopItem } from './shop.ts'
 
 /** Ranks what a search finds, best first; null for what it does not find. */
@@ -33,7 +28,7 @@ export function boxSearch(shop: Pick<Shop, 'findItem'>, text: string): RankOf<Sh
     return rank
   }
   return (box) =>
-    combined(search(ownWords(box)), bestRank(box.version.items.map(({ id }) => rankOfItem(id))))
+    combined(search(box.searched), bestRank(box.version.items.map(({ id }) => rankOfItem(id))))
 }
 
 /** A box's own match comes before a match of its contents, and both come before any typo. */
@@ -49,18 +44,6 @@ function combined(own: number | null, contents: number | null): number | null {
 /** Whether a box's rank is of a match with a typo. */
 export const isTypo = (rank: number): boolean => rank >= 2 * RANK_TYPO
 
-const words = new WeakMap<ShopBox, { maker: string | null; searched: Searchable }>()
-
-/** A box's name and its maker's, made of the box when it is first searched for; makers may be renamed. */
-function ownWords(box: ShopBox): Searchable {
-  const { name, maker_name: maker } = box.row
-  const known = words.get(box)
-  if (known?.maker === maker) return known.searched
-  const searched = searchable(name, maker === null ? [] : [maker])
-  words.set(box, { maker, searched })
-  return searched
-}
-
 /** The ids of all items that a search finds, retired ones too. */
 export function idsOfItems(shop: Pick<Shop, 'items' | 'retiredItems'>, text: string): string[] {
   const rankOf = itemSearch(text)
@@ -69,13 +52,37 @@ export function idsOfItems(shop: Pick<Shop, 'items' | 'retiredItems'>, text: str
     .map(({ id }) => id)
 }
 
-/** What a search finds, best first; in the given order among equals. */
-export function ranked<Thing>(things: readonly Thing[], rankOf: RankOf<Thing>): Thing[] {
-  return things
-    .flatMap((thing) => {
-      const rank = rankOf(thing)
-      return rank === null ? [] : [{ thing, rank }]
-    })
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ thing }) => thing)
+interface Found<Thing> {
+  thing: Thing
+  rank: number
 }
+
+/** What a search finds, best first; in the given order among equals. */
+export const ranked = <Thing>(things: readonly Thing[], rankOf: RankOf<Thing>): Thing[] =>
+  bestFirst(found(things, rankOf))
+
+/** So many things are searched in one go. */
+const IN_ONE_GO = 2_000
+
+/** The same of very many things. Others have their turns in between. */
+export async function rankedInTurns<Thing>(
+  things: readonly Thing[],
+  rankOf: RankOf<Thing>,
+): Promise<Thing[]> {
+  const all: Found<Thing>[] = []
+  for (let from = 0; from < things.length; from += IN_ONE_GO) {
+    if (from > 0) await nextTurn()
+    all.push(...found(things.slice(from, from + IN_ONE_GO), rankOf))
+  }
+  return bestFirst(all)
+}
+
+function found<Thing>(things: readonly Thing[], rankOf: RankOf<Thing>): Found<Thing>[] {
+  return things.flatMap((thing) => {
+    const rank = rankOf(thing)
+    return rank === null ? [] : [{ thing, rank }]
+  })
+}
+
+const bestFirst = <Thing>(all: Found<Thing>[]): Thing[] =>
+  all.sort((one, other) => one.rank - other.rank).map(({ thing }) => thing)

@@ -1,5 +1,5 @@
 import { BOX_KINDS, type BoxKind, type BoxVersion, rtp } from '#domain/games/box.ts'
-import { type Searchable, searchable } from '#domain/search/search.ts'
+import { type Prepare, prepareMany, type Searchable, searchable } from '#domain/search/search.ts'
 import type { TransparencyLog } from '#server/features/transparency/index.ts'
 import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -25,6 +25,8 @@ export interface ShopBox {
   rtp: { basisPoints: number; percent: number } | null
   /** The picture of its dearest item. */
   topPicture: string | null
+  /** What a search looks at: its name and its maker's. */
+  searched: Searchable
 }
 
 /** An item of the catalogue, with its own price. */
@@ -61,10 +63,10 @@ export interface Shop {
   /** Counts an opening of the box that is or was sold with a configuration. */
   countOpening(configurationId: bigint): void
   /**
-   * The slugs of the boxes of a kind that were opened since a number of openings, and the present number; null if those
-   * openings are no longer known.
+   * The slugs of the boxes of a kind that were opened, published or hidden since a number of such changes, and the
+   * present number; null if those changes are no longer known.
    */
-  openedSince(seq: number, kind: BoxKind): { seq: number; slugs: ReadonlySet<string> | null }
+  changedSince(seq: number, kind: BoxKind): { seq: number; slugs: ReadonlySet<string> | null }
   /** Reloads one box on every node after it was published or hidden. */
   refresh(kind: BoxKind, slug: string): Promise<void>
   /** Reloads items and the shop's own boxes on every node after they were changed. */
@@ -77,8 +79,8 @@ export interface Shop {
 }
 
 const TOPIC = 'catalogue'
-/** At least so many of the last openings are known one by one. */
-const LAST_OPENED = 5_000
+/** At least so many of the last changes are known one by one. */
+const LAST_CHANGED = 5_000
 
 type CatalogueChange = { kind: BoxKind; slug: string } | { kinds: readonly BoxKind[] }
 
@@ -101,57 +103,69 @@ export async function createShop(
   let itemsById = new Map<string, CatalogueItem>()
   const soldUnder = new Map<bigint, string>()
   const openings = await countOpenings(database.pool)
-  let openingsSeq = 0
-  let lastOpened: string[] = []
+  let changedSeq = 0
+  let lastChanged: string[] = []
+
+  function noteChanged(name: string): void {
+    changedSeq += 1
+    lastChanged.push(name)
+    if (lastChanged.length > 2 * LAST_CHANGED) lastChanged = lastChanged.slice(-LAST_CHANGED)
+  }
 
   function show(shown: readonly ShopBox[]): void {
-    boxes = new Map(shown.map((box) => [nameOf(box.row.kind, box.row.slug), box]))
+    boxes = new Map()
+    for (const box of shown) sell(nameOf(box.row.kind, box.row.slug), box)
     lists = Map.groupBy([...shown].sort(inWindow), ({ row }) => row.kind)
+    showItems()
+    changedSeq += 1
+    lastChanged = []
+  }
+
+  function sell(name: string, box: ShopBox): void {
+    boxes.set(name, box)
+    soldUnder.set(box.configurationId, name)
+  }
+
+  /** Puts one box on sale, or takes it off; the others stay as they are. */
+  function showOne({ kind, slug }: { kind: BoxKind; slug: string }, box: ShopBox | null): void {
+    const name = nameOf(kind, slug)
+    const others = (lists.get(kind) ?? []).filter(({ row }) => row.slug !== slug)
+    const place = box ? others.findIndex((other) => inWindow(box, other) < 0) : -1
+    if (box) others.splice(place < 0 ? others.length : place, 0, box)
+    lists.set(kind, others)
+    boxes.delete(name)
+    if (box) sell(name, box)
+    if (kind === 'box') showItems()
+    noteChanged(name)
+  }
+
+  function showItems(): void {
     const all = withBoxes(catalogue, lists.get('box') ?? [])
     items = all.filter(({ retired_at }) => retired_at === null)
     retired = all.filter(({ retired_at }) => retired_at !== null)
-    for (const [name, { configurationId }] of boxes) soldUnder.set(configurationId, name)
   }
 
   async function load(kinds: readonly BoxKind[]): Promise<void> {
     // Counted first: a change that is made meanwhile is loaded again.
     const seq = await readChanges(database.pool)
-    const [rows, newItems] = await Promise.all([
-      readBoxes(database.pool, kinds),
-      readItems(database.pool),
-    ])
+    const newItems = (await readItems(database.pool)).map(toCatalogueItem)
+    const byId = new Map(newItems.map((item) => [item.id, item]))
+    const shared: Shared = { once: eachOnce(), prepare: prepareMany(), items: byId }
+    const read: ShopBox[] = []
+    for await (const row of readBoxes(database.pool, kinds)) read.push(toShopBox(row, shared))
     // Read, publish, show: no version goes on sale before the log contains it.
     await log.publish()
-    catalogue = newItems.map(toCatalogueItem)
-    itemsById = new Map(catalogue.map((item) => [item.id, item]))
+    catalogue = newItems
+    itemsById = byId
     changes = seq
     const others = [...boxes.values()].filter(({ row }) => !kinds.includes(row.kind))
-    show([...others.map(withLooks), ...rows.map(toShopBox)])
+    show([
+      ...others.map((box) => ({ ...box, topPicture: topPictureOf(box.version, byId) })),
+      ...read,
+    ])
   }
 
   const reload = () => load(BOX_KINDS)
-
-  /** Thousands of boxes contain the same items: they share the texts of the catalogue's. */
-  function toShopBox({ body, hash, ...row }: BoxRow): ShopBox {
-    const version = versionOf(body)
-    const items = version.items.map((item) => {
-      const known = itemsById.get(item.id)
-      return known?.name === item.name ? { ...item, id: known.id, name: known.name } : item
-    })
-    return withLooks({
-      row,
-      version: { ...version, items },
-      versionHash: hash.toString('hex'),
-      configurationId: row.configuration_id,
-      rtp: version.priceCents > 0n ? rtp(version) : null,
-    })
-  }
-
-  /** What a box shows of its items as they are now. */
-  function withLooks(box: Omit<ShopBox, 'topPicture'>): ShopBox {
-    const topPicture = itemsById.get(box.version.items[0]?.id ?? '')?.picture_id ?? null
-    return { ...box, topPicture }
-  }
 
   // One at a time: a row read before a change must not be shown after it.
   let looking = Promise.resolve()
@@ -172,8 +186,8 @@ export async function createShop(
   async function reloadBox(kind: BoxKind, slug: string): Promise<void> {
     const row = await readBox(database.pool, kind, slug)
     await log.publish()
-    const others = [...boxes].filter(([name]) => name !== nameOf(kind, slug))
-    show([...others.map(([, box]) => box), ...(row ? [toShopBox(row)] : [])])
+    const alone: Shared = { once: (value) => value, prepare: searchable, items: itemsById }
+    showOne({ kind, slug }, row && toShopBox(row, alone))
   }
 
   bus.subscribe(TOPIC, (message) => follow(JSON.parse(message) as CatalogueChange))
@@ -193,17 +207,15 @@ export async function createShop(
       const name = soldUnder.get(configurationId)
       if (!name) return
       openings.set(name, (openings.get(name) ?? 0) + 1)
-      openingsSeq += 1
-      lastOpened.push(name)
-      if (lastOpened.length > 2 * LAST_OPENED) lastOpened = lastOpened.slice(-LAST_OPENED)
+      noteChanged(name)
     },
-    openedSince(seq, kind) {
-      const count = openingsSeq - seq
-      if (count > lastOpened.length) return { seq: openingsSeq, slugs: null }
-      const names = lastOpened.slice(lastOpened.length - count)
+    changedSince(seq, kind) {
+      const count = changedSeq - seq
+      if (count > lastChanged.length) return { seq: changedSeq, slugs: null }
+      const names = lastChanged.slice(lastChanged.length - count)
       const own = names.filter((name) => name.startsWith(nameOf(kind, '')))
       const slugs = new Set(own.map((name) => name.slice(nameOf(kind, '').length)))
-      return { seq: openingsSeq, slugs }
+      return { seq: changedSeq, slugs }
     },
     async refresh(kind, slug) {
       publishChange({ kind, slug })
@@ -219,8 +231,10 @@ export async function createShop(
       await queue(() => load(BOX_KINDS))
     },
     renameMaker(makerId, name) {
-      for (const { row } of lists.get('user') ?? []) {
-        if (row.maker_id === makerId) row.maker_name = name
+      for (const box of lists.get('user') ?? []) {
+        if (box.row.maker_id !== makerId) continue
+        box.row.maker_name = name
+        box.searched = searchable(box.row.name, wordsOfMaker(name))
       }
     },
     reload: () => queue(reload),
@@ -237,6 +251,64 @@ const toCatalogueItem = (row: ItemRow): CatalogueItem => ({
   ...row,
   searched: searchable(row.name, [row.house, row.type, ...row.tags]),
 })
+
+/** Thousands of boxes have the same items, makers and covers: they share what these consist of. */
+function toShopBox(
+  { body, hash, ...row }: BoxRow,
+  { once, prepare, items: known }: Shared,
+): ShopBox {
+  const { version, priceCents, items } = versionOf(body)
+  const sold: BoxVersion = {
+    kind: once(row.kind),
+    slug: row.slug,
+    version,
+    priceCents,
+    items: items.map((item) => ({
+      id: once(item.id),
+      name: once(item.name),
+      priceCents: once(item.priceCents),
+      tickets: item.tickets,
+    })),
+  }
+  return {
+    row: {
+      ...row,
+      kind: once(row.kind),
+      cover: once(row.cover),
+      maker_id: row.maker_id && once(row.maker_id),
+      maker_name: row.maker_name && once(row.maker_name),
+    },
+    version: sold,
+    versionHash: hash.toString('hex'),
+    configurationId: row.configuration_id,
+    rtp: priceCents > 0n ? rtp(sold) : null,
+    searched: prepare(row.name, wordsOfMaker(row.maker_name)),
+    topPicture: topPictureOf(sold, known),
+  }
+}
+
+/** As the items are now. */
+const topPictureOf = ({ items }: BoxVersion, known: Shared['items']): string | null =>
+  known.get(items[0]?.id ?? '')?.picture_id ?? null
+
+const wordsOfMaker = (name: string | null): string[] => (name === null ? [] : [name])
+
+/** What many boxes have in common. */
+interface Shared {
+  once: <Value extends string | bigint>(value: Value) => Value
+  prepare: Prepare
+  items: ReadonlyMap<string, CatalogueItem>
+}
+
+/** Gives for each value the first one that was equal to it. */
+function eachOnce(): Shared['once'] {
+  const known = new Map<string | bigint, string | bigint>()
+  return <Value extends string | bigint>(value: Value): Value => {
+    const first = known.get(value) ?? value
+    known.set(value, first)
+    return first as Value
+  }
+}
 
 const inWindow = ({ row: a }: ShopBox, { row: b }: ShopBox): number =>
   a.position - b.position || b.created_at.getTime() - a.created_at.getTime()

@@ -48,9 +48,26 @@ const boxQuery = `SELECT b.kind, b.slug, b.name, b.description, b.cover, b.open_
   LEFT JOIN players m ON m.id = b.maker_id
   WHERE b.hidden_at IS NULL`
 
-/** The boxes on sale, of these kinds. */
-export async function readBoxes(reader: Reader, kinds: readonly BoxKind[]): Promise<BoxRow[]> {
-  return (await reader.query<BoxRow>(`${boxQuery} AND b.kind = ANY ($1)`, [kinds])).rows
+const PAGE = 1_000
+
+/** The boxes on sale, of these kinds; thousands of them are read in pages. */
+export async function* readBoxes(
+  reader: Reader,
+  kinds: readonly BoxKind[],
+): AsyncGenerator<BoxRow> {
+  for (const kind of kinds) {
+    let page: BoxRow[]
+    let after = ''
+    do {
+      const { rows } = await reader.query<BoxRow>(
+        `${boxQuery} AND b.kind = $1 AND b.slug > $2 AND f.slug > $2 ORDER BY b.slug LIMIT ${PAGE}`,
+        [kind, after],
+      )
+      yield* rows
+      page = rows
+      after = rows.at(-1)?.slug ?? ''
+    } while (page.length === PAGE)
+  }
 }
 
 /** One box on sale; null if it is hidden or does not exist. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { searchable } from '#domain/search/search.ts'
 import type { Shop, ShopBox } from '#server/features/boxes/index.ts'
 import { createList } from './list.ts'
 
@@ -24,34 +25,46 @@ const aBox = ([maker, day, price, percent]: readonly number[], place: number): S
   configurationId: BigInt(place),
   rtp: { basisPoints: 0, percent: percent ?? 0 },
   topPicture: null,
+  searched: searchable(`Box ${place}`, [`Maker ${maker}`]),
 })
 
-it('an order that was kept and moved is the one that is sorted anew', () => {
+it('an order that was kept and moved is the one that is sorted anew', async () => {
   const few = fc.integer({ min: 1, max: 3 })
-  fc.assert(
-    fc.property(
-      fc.array(fc.tuple(few, few, few, few), { minLength: 1, maxLength: 20 }),
-      fc.array(fc.array(fc.nat({ max: 19 }), { maxLength: 6 }), { maxLength: 8 }),
-      (made, turns) => {
-        const boxes = made.map(aBox)
+  const box = fc.tuple(few, few, few, few)
+  const change = fc.record({
+    place: fc.nat({ max: 19 }),
+    what: fc.oneof(fc.constant('opened'), fc.constant('hidden'), box),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(box, { minLength: 1, maxLength: 20 }),
+      fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 8 }),
+      async (made, turns) => {
+        let boxes = made.map(aBox)
         const counts = new Map<string, number>()
         const all: string[] = []
-        const shop: Pick<Shop, 'list' | 'findItem' | 'openings' | 'openedSince'> = {
+        const shop: Pick<Shop, 'list' | 'find' | 'findItem' | 'openings' | 'changedSince'> = {
           list: () => boxes,
+          find: (slug) => boxes.find(({ row }) => row.slug === slug) ?? null,
           findItem: () => null,
           openings: (slug) => counts.get(slug) ?? 0,
-          openedSince: (seq) => ({ seq: all.length, slugs: new Set(all.slice(seq)) }),
+          changedSince: (seq) => ({ seq: all.length, slugs: new Set(all.slice(seq)) }),
         }
         const list = createList(shop)
-        for (const opened of [[], ...turns]) {
-          for (const place of opened) {
-            const slug = `box-${place % boxes.length}`
-            counts.set(slug, (counts.get(slug) ?? 0) + 1)
+        const slugsOf = async (of: typeof list, sort: (typeof SORTS)[number]) =>
+          (await of({ sort, limit: 60 })).data.map(({ slug }) => slug)
+        for (const changes of [[], ...turns]) {
+          for (const { place, what } of changes) {
+            const slug = `box-${place}`
+            if (what === 'opened') counts.set(slug, (counts.get(slug) ?? 0) + 1)
+            else {
+              boxes = boxes.filter(({ row }) => row.slug !== slug)
+              if (what !== 'hidden') boxes = [...boxes, aBox(what as number[], place)]
+            }
             all.push(slug)
           }
           for (const sort of SORTS) {
-            const kept = list({ sort, limit: 60 }).data.map(({ slug }) => slug)
-            expect(kept).toEqual(createList(shop)({ sort, limit: 60 }).data.map(({ slug }) => slug))
+            expect(await slugsOf(list, sort)).toEqual(await slugsOf(createList(shop), sort))
           }
         }
       },
@@ -59,27 +72,52 @@ it('an order that was kept and moved is the one that is sorted anew', () => {
   )
 })
 
-it('pages of 5,000 boxes look at the boxes that they show, not at all', () => {
+/** 5,000 boxes of 500 makers, and a list of them. */
+function manyBoxes() {
   const boxes = Array.from({ length: 5_000 }, (_, place) =>
     aBox([place % 500, place, (place % 997) + 1, place % 90], place),
   )
-  let seen = 0
+  const bySlug = new Map(boxes.map((box) => [box.row.slug, box]))
+  const seen = { openings: 0 }
   const opened: string[] = []
   const list = createList({
     list: () => boxes,
+    find: (slug) => bySlug.get(slug) ?? null,
     findItem: () => null,
     openings: () => {
-      seen += 1
+      seen.openings += 1
       return 0
     },
-    openedSince: (seq) => ({ seq: opened.length, slugs: new Set(opened.slice(seq)) }),
+    changedSince: (seq) => ({ seq: opened.length, slugs: new Set(opened.slice(seq)) }),
   })
-  for (const sort of SORTS) list({ sort, limit: 24 })
-  seen = 0
+  return { list, seen, opened }
+}
+
+it('pages of 5,000 boxes look at the boxes that they show, not at all', async () => {
+  const { list, seen, opened } = manyBoxes()
+  for (const sort of SORTS) await list({ sort, limit: 24 })
+  seen.openings = 0
   for (let time = 0; time < 12; time += 1) {
     opened.push(`box-${time}`)
-    for (const sort of SORTS) list({ sort, limit: 24 })
+    for (const sort of SORTS) await list({ sort, limit: 24 })
   }
-  // What a page shows of each box, and the one that was opened.
-  expect(seen).toBeLessThanOrEqual(12 * SORTS.length * (24 + 1))
+  // What a page shows of each box, the one that was opened, and those that were compared with it.
+  const compared = Math.ceil(Math.log2(5_000))
+  expect(seen.openings).toBeLessThanOrEqual(12 * SORTS.length * (24 + 1 + compared))
+})
+
+it('a search of 5,000 boxes lets others have their turn', async () => {
+  const { list } = manyBoxes()
+  let turns = 0
+  let isDone = false
+  const count = () => {
+    if (isDone) return
+    turns += 1
+    setImmediate(count)
+  }
+  setImmediate(count)
+  const { data } = await list({ sort: 'newest', limit: 5, search: 'box 4321' })
+  isDone = true
+  expect(data[0]?.slug).toBe('box-4321')
+  expect(turns).toBeGreaterThanOrEqual(2)
 })

@@ -3,7 +3,7 @@ import type { listCustomBoxes } from '#contract/http/custom-boxes.ts'
 import {
   boxSearch,
   isPriced,
-  ranked,
+  rankedInTurns,
   type Shop,
   type ShopBox,
 } from '#server/features/boxes/index.ts'
@@ -11,34 +11,33 @@ import { refuseCursor } from '#server/platform/http/cursor.ts'
 import { presentListed } from './present.ts'
 
 type ListQuery = Query<typeof listCustomBoxes>
-type ListedShop = Pick<Shop, 'list' | 'findItem' | 'openings' | 'openedSince'>
+type ListedShop = Pick<Shop, 'list' | 'find' | 'findItem' | 'openings' | 'changedSince'>
 
 /**
- * Lists pages of players' boxes; the cursor is the offset of the next page. Each order is kept until the boxes on sale
- * have changed; the boxes that were opened since are moved to their new places.
+ * Lists pages of players' boxes; the cursor is the offset of the next page. Each order is kept; the boxes that were
+ * opened, published or hidden since are moved to their new places.
  */
-export function createList(shop: ListedShop): (query: ListQuery) => Reply<typeof listCustomBoxes> {
+export function createList(
+  shop: ListedShop,
+): (query: ListQuery) => Promise<Reply<typeof listCustomBoxes>> {
   const kept = new Map<ListQuery['sort'], KeptOrder>()
 
   function inOrder(sort: ListQuery['sort']): readonly ShopBox[] {
-    const boxes = shop.list('user')
     const known = kept.get(sort)
-    const { seq, slugs } = shop.openedSince(known?.seq ?? 0, 'user')
-    const isKnown = known?.of === boxes && (slugs !== null || !byOpenings.has(sort))
-    if (isKnown && (slugs?.size === 0 || !byOpenings.has(sort))) return known.order
+    const { seq, slugs } = shop.changedSince(known?.seq ?? 0, 'user')
+    const canMove = known && slugs && slugs.size <= MOVED_MAX
+    if (canMove && slugs.size === 0) return known.shown
     const ranksOf = rankings(shop)[sort]
-    const ranked =
-      isKnown && slugs && slugs.size <= MOVED_MAX
-        ? moved(known.ranked, slugs, ranksOf)
-        : boxes.map((box, place) => ({ box, ranks: [...ranksOf(box), place] })).sort(compare)
-    const inRank = ranked.map(({ box }) => box)
-    const order = sort === 'featured' ? inTurn(inRank) : inRank
-    kept.set(sort, { of: boxes, seq, ranked, order })
-    return order
+    const order = canMove
+      ? moved(known.order, shop, slugs, ranksOf)
+      : sorted(shop.list('user'), ranksOf)
+    const shown = sort === 'featured' ? inTurn(order) : order
+    kept.set(sort, { seq, order, shown })
+    return shown
   }
 
-  return (query) => {
-    const found = matching(inOrder(query.sort), shop, query)
+  return async (query) => {
+    const found = await matching(inOrder(query.sort), shop, query)
     const start = readPlace(query.cursor)
     const end = start + query.limit
     return {
@@ -49,15 +48,15 @@ export function createList(shop: ListedShop): (query: ListQuery) => Reply<typeof
   }
 }
 
-/** From this many opened boxes on, sorting all of them again costs less than moving these. */
+/** From this many changed boxes on, sorting all of them again costs less than moving these. */
 const MOVED_MAX = 200
 
 interface KeptOrder {
-  /** The boxes on sale, and the openings, of which this is the order. */
-  of: readonly ShopBox[]
+  /** The changes of boxes up to which this is the order. */
   seq: number
-  ranked: readonly Ranked[]
   order: readonly ShopBox[]
+  /** The same as it is listed. */
+  shown: readonly ShopBox[]
 }
 
 function readPlace(cursor = '0'): number {
@@ -66,29 +65,25 @@ function readPlace(cursor = '0'): number {
 }
 
 /** The boxes of an order that a query asks for; of a search, best matches first. */
-function matching(
+async function matching(
   order: readonly ShopBox[],
   shop: ListedShop,
   query: ListQuery,
-): readonly ShopBox[] {
+): Promise<readonly ShopBox[]> {
   const { search, min_price, max_price } = query
   const hasPrices = min_price !== undefined || max_price !== undefined
   const isWanted = isPriced(query)
   const priced = hasPrices ? order.filter(({ version }) => isWanted(version.priceCents)) : order
-  return search ? ranked(priced, boxSearch(shop, search)) : priced
+  return search ? rankedInTurns(priced, boxSearch(shop, search)) : priced
 }
 
-const byOpenings: ReadonlySet<ListQuery['sort']> = new Set(['featured', 'popular', 'return'])
+/** What an order sorts a box by, smallest first; boxes that are equal in all of it are sorted by their slugs. */
+type RanksOf = (box: ShopBox) => readonly number[]
 
-/** A box and the numbers by which an order sorts it, smallest first; its place in the shop's list is the last. */
-interface Ranked {
-  box: ShopBox
-  ranks: readonly number[]
-}
+/** The most numbers that an order sorts a box by. */
+const RANKS = 3
 
-function rankings({
-  openings,
-}: Pick<Shop, 'openings'>): Record<ListQuery['sort'], (box: ShopBox) => number[]> {
+function rankings({ openings }: Pick<Shop, 'openings'>): Record<ListQuery['sort'], RanksOf> {
   const opened = ({ row }: ShopBox) => -openings(row.slug, 'user')
   const newest = ({ row }: ShopBox) => -row.created_at.getTime()
   const price = ({ version }: ShopBox) => Number(version.priceCents)
@@ -102,38 +97,56 @@ function rankings({
   }
 }
 
-/** The first number that differs decides. */
-function compare(a: Ranked, b: Ranked): number {
-  for (let place = 0; place < a.ranks.length; place++) {
-    const difference = (a.ranks[place] ?? 0) - (b.ranks[place] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return 0
+/** The numbers are kept in one piece, as tens of thousands of lists would fill the memory with garbage. */
+function sorted(boxes: readonly ShopBox[], ranksOf: RanksOf): ShopBox[] {
+  const ranks = new Float64Array(boxes.length * RANKS)
+  for (const [at, box] of boxes.entries()) ranks.set(ranksOf(box), at * RANKS)
+  const places = Uint32Array.from(boxes.keys()).sort((a, b) => {
+    for (let nth = 0; nth < RANKS; nth += 1) {
+      const difference = (ranks[a * RANKS + nth] ?? 0) - (ranks[b * RANKS + nth] ?? 0)
+      if (difference !== 0) return difference
+    }
+    return compareSlugs(boxes[a], boxes[b])
+  })
+  return Array.from(places, (at) => boxes[at] as ShopBox)
 }
 
-/** The same order after some of its boxes were opened. */
+/** The first that differs decides. */
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  const nth = a.findIndex((rank, at) => rank !== b[at])
+  return nth < 0 ? 0 : (a[nth] ?? 0) - (b[nth] ?? 0)
+}
+
+function compareSlugs(a?: ShopBox, b?: ShopBox): number {
+  if (!a || !b || a.row.slug === b.row.slug) return 0
+  return a.row.slug < b.row.slug ? -1 : 1
+}
+
+/** The same order after some of its boxes were opened, published or hidden. */
 function moved(
-  order: readonly Ranked[],
+  order: readonly ShopBox[],
+  shop: Pick<Shop, 'find'>,
   slugs: ReadonlySet<string>,
-  ranksOf: (box: ShopBox) => number[],
-): Ranked[] {
-  const rest = order.filter(({ box }) => !slugs.has(box.row.slug))
-  for (const { box, ranks } of order) {
-    if (!slugs.has(box.row.slug)) continue
-    const own = { box, ranks: [...ranksOf(box), ranks.at(-1) ?? 0] }
-    rest.splice(placeOf(rest, own), 0, own)
+  ranksOf: RanksOf,
+): ShopBox[] {
+  const rest = order.filter(({ row }) => !slugs.has(row.slug))
+  for (const slug of slugs) {
+    const box = shop.find(slug, 'user')
+    if (box) rest.splice(placeOf(rest, box, ranksOf), 0, box)
   }
   return rest
 }
 
 /** Where a box belongs in an order, by halving. */
-function placeOf(order: readonly Ranked[], own: Ranked): number {
+function placeOf(order: readonly ShopBox[], box: ShopBox, ranksOf: RanksOf): number {
+  const own = ranksOf(box)
   let low = 0
   let high = order.length
   while (low < high) {
     const middle = (low + high) >> 1
     const other = order[middle]
-    if (other && compare(other, own) < 0) low = middle + 1
+    if (other && (compareRanks(ranksOf(other), own) || compareSlugs(other, box)) < 0)
+      low = middle + 1
     else high = middle
   }
   return low

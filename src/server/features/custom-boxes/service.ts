@@ -47,7 +47,7 @@ type Made = Reply<typeof createCustomBox>
 type Once = Context['once']
 
 export interface CustomBoxService {
-  list(query: Query<typeof listCustomBoxes>): Reply<typeof listCustomBoxes>
+  list(query: Query<typeof listCustomBoxes>): Promise<Reply<typeof listCustomBoxes>>
   listMine(makerId: string, query: Query<typeof listMyBoxes>): Promise<Reply<typeof listMyBoxes>>
   readMine(makerId: string, slug: string): Promise<Reply<typeof getMyBox>>
   /** Puts a new box on sale. */

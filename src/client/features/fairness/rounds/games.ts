@@ -1,7 +1,13 @@
+import { send } from '#client/lib/api/api.ts'
+import type { Round } from '#contract/http/rounds.ts'
+import { bustOf } from '#domain/games/crash.ts'
 import type { RoundGame } from '#domain/games/games.ts'
 import { CLOSE_BEFORE_BEACON_MS } from '#domain/games/round-timetable.ts'
+import { multiplierOf, sectorOf } from '#domain/games/wheel.ts'
+import { formatCoins } from '#domain/money/money.ts'
 
-interface GameTexts {
+/** What the fairness page of a game of rounds shows and computes. */
+interface RoundProof {
   label: string
   /** The page of the game. */
   play: string
@@ -11,6 +17,16 @@ interface GameTexts {
   result: string
   formula: string
   note: string
+  /** Whether the number of a round decides its result, too. */
+  isDrawnByNumber: boolean
+  /** The result of any link, salt and round number, in words. */
+  compute(link: Uint8Array, salt: string, index: number): string
+  /** A result as the list of rounds shows it. */
+  show(result: number): string
+  /** The current round: its commitment, and the beacon round that will decide it. */
+  readCurrent(signal: AbortSignal): Promise<Round | null>
+  /** Any round, as far as it is public. */
+  readRound(id: string, signal: AbortSignal): Promise<Round>
 }
 
 const commit = {
@@ -26,8 +42,8 @@ const chain = `h(k)       = SHA-256(h(k+1)) on raw bytes; h(0) is announced firs
 R          = the beacon's round due ${CLOSE_BEFORE_BEACON_MS} ms after bets close
 salt       = SHA-256(signature of R), in hex`
 
-/** The texts in which the fairness pages of the two games differ. */
-export const games: Record<RoundGame, GameTexts> = {
+/** In what the fairness pages of the games of rounds differ. */
+export const games: Record<RoundGame, RoundProof> = {
   crash: {
     label: 'Rocket',
     play: '/rocket',
@@ -46,6 +62,12 @@ r          = the first 52 bits of HMAC-SHA256(salt, h(k))
 bust       = max(1.00, ⌊99 · 2^52 / (2^52 − r)⌋ / 100)
 multiplier = ⌊100 · e^(0.00006 · ms)⌋ / 100`,
     note: 'The chance to reach a multiplier m is 0.99 / m at every m: the edge is 1%, whenever you cash out. It is the formula of bustabit, whose published games are among our tests.',
+    isDrawnByNumber: false,
+    compute: (link, salt) => `${formatCoins(bustOf(link, salt))}x`,
+    show: (bust) => `${bust.toFixed(2)}x`,
+    readCurrent: async (signal) => (await send('GET /api/crash/current', { signal })).data.round,
+    readRound: async (id, signal) =>
+      (await send('GET /api/crash/games/:id', { params: { id }, signal })).data.round,
   },
   wheel: {
     label: 'Crazy Wheel',
@@ -65,5 +87,14 @@ block(i)   = HMAC-SHA256(h(k), "{salt}:{round}:{i}")
 u          = the next 8 bytes of block(0) ‖ block(1) ‖ …, big-endian
 sector     = u mod 54; any u ≥ ⌊2^64 / 54⌋ · 54 is skipped: no bias`,
     note: 'Of the 54 sectors 26 pay 2x, 17 pay 3x, 10 pay 5x and one pays 50x. A round’s number counts from 1 along the chain.',
+    isDrawnByNumber: true,
+    compute(link, salt, index) {
+      const sector = sectorOf(link, salt, index)
+      return `${sector}, which pays ${multiplierOf(sector)}x`
+    },
+    show: (sector) => `${sector}, ${multiplierOf(sector)}x`,
+    readCurrent: async (signal) => (await send('GET /api/wheel/current', { signal })).data.round,
+    readRound: async (id, signal) =>
+      (await send('GET /api/wheel/games/:id', { params: { id }, signal })).data.round,
   },
 }

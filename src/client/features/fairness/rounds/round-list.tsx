@@ -7,7 +7,6 @@ import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
 import type { Chain, ChainLink } from '#contract/http/chains.ts'
 import type { Verification } from '#domain/fairness/receipt.ts'
 import type { RoundGame } from '#domain/games/games.ts'
-import { multiplierOf } from '#domain/games/wheel.ts'
 import { CheckList, CheckMark } from '../check-list.tsx'
 import { roundUrl } from '../receipt/round-url.ts'
 import { runSteps } from '../run-steps.ts'
@@ -103,11 +102,8 @@ function Round({ chain, link }: { chain: Chain; link: ChainLink }) {
   )
 }
 
-function resultOf({ game }: Chain, { result }: ChainLink): string {
-  if (result === null) return 'refunded'
-  if (game === 'crash') return `${result.toFixed(2)}x`
-  return `${result}, ${multiplierOf(result)}x`
-}
+const resultOf = ({ game }: Chain, { result }: ChainLink): string =>
+  result === null ? 'refunded' : games[game].show(result)
 
 /** Verifies one round on request. */
 function useRoundCheck(chain: Chain, link: ChainLink) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import type { RoundGame } from '#domain/games/games.ts'
+import { games } from './games.ts'
 
 const REFRESH_MS = 5_000
 const SHOWN = 12
@@ -25,22 +26,14 @@ export const useChain = (game: RoundGame) =>
 export const useCurrentRound = (game: RoundGame) =>
   useQuery({
     queryKey: keys.committedRound(game),
-    queryFn: async ({ signal }) =>
-      game === 'crash'
-        ? (await send('GET /api/crash/current', { signal })).data.round
-        : (await send('GET /api/wheel/current', { signal })).data.round,
+    queryFn: ({ signal }) => games[game].readCurrent(signal),
     refetchInterval: REFRESH_MS,
   })
 
-/** A round of either game by its id, as far as it is public. */
+/** A round of a game by its id, as far as it is public. */
 export const useRound = (game: RoundGame, id: string | null) =>
   useQuery({
     queryKey: keys.provenRound(game, id ?? ''),
-    queryFn: async ({ signal }) => {
-      const asked = { params: { id: id ?? '' }, signal }
-      return game === 'crash'
-        ? (await send('GET /api/crash/games/:id', asked)).data.round
-        : (await send('GET /api/wheel/games/:id', asked)).data.round
-    },
+    queryFn: ({ signal }) => games[game].readRound(id ?? '', signal),
     enabled: id !== null,
   })

@@ -7,10 +7,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
 import { commitmentOf, isHex32 } from '#domain/fairness/seeds.ts'
-import { bustOf } from '#domain/games/crash.ts'
 import type { RoundGame } from '#domain/games/games.ts'
-import { multiplierOf, sectorOf } from '#domain/games/wheel.ts'
-import { formatCoins } from '#domain/money/money.ts'
 import { games } from './games.ts'
 import css from './round-fairness.module.css'
 import { useRound } from './use-chain.ts'
@@ -79,7 +76,7 @@ function ValueForm({ game, given, note }: ValueFormProps) {
           error={faults.link}
         />
         <Field label="Salt" name="salt" {...field} defaultValue={given.salt} error={faults.salt} />
-        {game === 'wheel' ? (
+        {games[game].isDrawnByNumber ? (
           <Field
             label="Round number"
             name="index"
@@ -105,7 +102,9 @@ function faultsIn({ link, salt, index }: Values, game: RoundGame): Partial<Value
   return {
     ...(isHex32(link) ? {} : { link: 'A link is 64 hex digits.' }),
     ...(salt === '' ? { salt: 'Enter a salt.' } : {}),
-    ...(game === 'crash' || isIndex ? {} : { index: 'Rounds count from 1 along the chain.' }),
+    ...(isIndex || !games[game].isDrawnByNumber
+      ? {}
+      : { index: 'Rounds count from 1 along the chain.' }),
   }
 }
 
@@ -117,16 +116,12 @@ function Computed({ game, values }: { game: RoundGame; values: Values }) {
       <Facts>
         <Fact name={games[game].result}>
           <b className="num" translate="no">
-            {game === 'crash'
-              ? `${formatCoins(bustOf(link, values.salt))}x`
-              : stopOf(sectorOf(link, values.salt, index))}
+            {games[game].compute(link, values.salt, index)}
           </b>
         </Fact>
         <CopyFact name="SHA-256 of the link" text={commitmentOf(link)} what="hash of the link" />
-        {game === 'wheel' ? <Fact name="Round">{showCount(index)}</Fact> : null}
+        {games[game].isDrawnByNumber ? <Fact name="Round">{showCount(index)}</Fact> : null}
       </Facts>
     </div>
   )
 }
-
-const stopOf = (sector: number) => `${sector}, which pays ${multiplierOf(sector)}x`
