@@ -5,6 +5,7 @@ import { refetch } from '#client/lib/api/refetch.ts'
 import { onSubscribed } from '#client/lib/realtime/on-subscribed.ts'
 import { listen, useConnection } from '#client/lib/realtime/realtime.ts'
 import { events, staffChannel } from '#contract/realtime/channels.ts'
+import { staffLists } from '#contract/realtime/staff-lists.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { useStaff } from './session/session.ts'
 
@@ -12,13 +13,14 @@ import { useStaff } from './session/session.ts'
 const useSubscription = create(() => ({ isSubscribed: false }))
 
 /**
- * How often what changes is read anew. While the page is told of changes, only for what follows from other things than
- * the rows of a list, such as what holds a withdrawal back.
+ * How often a list is read anew. While the page is told of its changes, only for what follows from other things than
+ * its rows, such as what holds a withdrawal back.
  */
-export function useRefreshMs(): number {
+export function useRefreshMs(list: string): number {
   const isSubscribed = useSubscription((subscription) => subscription.isSubscribed)
   const isLost = useConnection((connection) => connection.isLost)
-  return isSubscribed && !isLost ? 2 * MINUTE_MS : 15 * SECOND_MS
+  const isTold = isSubscribed && !isLost && (list === 'queues' || list in staffLists)
+  return isTold ? 2 * MINUTE_MS : 15 * SECOND_MS
 }
 
 /** Reads the shown lists anew, with what is open beside them, when the server says that they have changed. */

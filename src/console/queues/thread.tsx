@@ -21,7 +21,7 @@ export function Thread({ ticket }: { ticket: StaffTicket }) {
     queryKey: ['operator', 'ticket', id],
     queryFn: async ({ signal }) =>
       (await send('GET /api/operator/tickets/:id', { params: { id }, signal })).data,
-    refetchInterval: useRefreshMs(),
+    refetchInterval: useRefreshMs('tickets'),
   })
   return (
     <>

@@ -16,7 +16,7 @@ export function useRows<Row>(
       queue.load({ filters, limit: ROWS_OF_A_PAGE, cursor: pageParam ?? undefined, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
-    refetchInterval: useRefreshMs(),
+    refetchInterval: useRefreshMs(queue.name),
     placeholderData: keepPreviousData,
   })
   const { data, hasNextPage, isFetchingNextPage, isFetching, fetchNextPage, isError } = query

@@ -123,7 +123,7 @@ function Navigation({ pages }: { pages: readonly ConsolePage[] }) {
   const { data: states } = useQuery({
     queryKey: ['operator', 'queues'],
     queryFn: async ({ signal }) => (await send('GET /api/operator/queues', { signal })).data,
-    refetchInterval: useRefreshMs(),
+    refetchInterval: useRefreshMs('queues'),
   })
   const depthOf = (queue: string | undefined) =>
     states?.find(({ name }) => name === queue)?.depth ?? 0

@@ -61,7 +61,7 @@ function OpenWork() {
   const queues = useQuery({
     queryKey: ['operator', 'queues'],
     queryFn: async ({ signal }) => (await send('GET /api/operator/queues', { signal })).data,
-    refetchInterval: useRefreshMs(),
+    refetchInterval: useRefreshMs('queues'),
   })
   if (queues.error && !queues.data) {
     return <ErrorPanel error={queues.error} onRetry={queues.refetch} />

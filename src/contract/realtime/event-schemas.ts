@@ -20,7 +20,7 @@ import {
   notificationEvent,
   statusUpdated,
 } from './events.ts'
-import { listsChanged } from './staff-lists.ts'
+import { listsChanged } from './staff-events.ts'
 
 /** The exact payload of each event. */
 export const eventSchemas = {

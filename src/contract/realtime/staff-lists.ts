@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type OperatorKey, operatorAccess } from '#contract/operator-access.ts'
 import { mayCall, type Role } from '#contract/roles.ts'
 
@@ -23,11 +22,3 @@ export type StaffList = keyof typeof staffLists
 /** Whether an account of this role may read a list, and so may know that it has changed. */
 export const mayReadList = (role: Role, list: StaffList): boolean =>
   mayCall(role, { method: 'GET', access: operatorAccess[staffLists[list]] })
-
-/**
- * The event `listsChanged` of a session of the staff, at most once a second from each node: the lists in which something
- * has changed, of those that its role may read. What has changed is read by their calls.
- */
-export const listsChanged = z.object({
-  lists: z.array(z.enum(Object.keys(staffLists) as [StaffList, ...StaffList[]])),
-})
