@@ -63,7 +63,7 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   await page.getByRole('alert').getByText('This file is no picture that can be shown.').waitFor()
   expect(await page.locator('img[alt^="Document"], iframe, object, embed').count()).toBe(0)
   expect(await page.title()).toMatch(/^Identity checks/)
-  await page.getByRole('button', { name: 'Refuse' }).waitFor()
+  await page.getByRole('button', { name: 'Reject' }).waitFor()
   expect(await violationsOf(page)).toEqual([])
   await takeScreenshot(page, `console-document-${what}-1440`)
 })

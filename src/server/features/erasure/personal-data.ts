@@ -226,6 +226,7 @@ export const kept: readonly Kept[] = [
     columns: {
       payments:
         'provider method status currency provider_transaction_id promo_code final_status review_reason bonus_refused',
+      callbacks_to_review: 'provider status',
       payment_callbacks:
         'provider provider_transaction_id status amount currency body_sha256 outcome',
       payment_transactions: 'provider transaction_id',
