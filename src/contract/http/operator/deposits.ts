@@ -10,7 +10,7 @@ const PROVIDER_LENGTH_MAX = 40
 const STATUS_LENGTH_MAX = 60
 
 const provider = text
-  .regex(/^[a-z0-9_-]+$/, 'Write the name of a provider, such as zen.')
+  .regex(/^[a-z0-9_-]+$/, 'Write the name of a provider.')
   .max(PROVIDER_LENGTH_MAX)
 
 const queuedDeposit = z.object({
