@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 1b8267530f401c74; not edited by hand.
+-- Made by `npm run schema` of the migrations 5e0a8b3125e5e090; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -182,12 +182,16 @@ CREATE TABLE audit_log (
   reason text NOT NULL,
   detail jsonb NOT NULL,
   hash bytea NOT NULL,
+  salt bytea,
+  link bytea NOT NULL,
   CONSTRAINT audit_log_pkey PRIMARY KEY (seq),
   CONSTRAINT audit_log_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES players(id),
   CONSTRAINT audit_log_check CHECK (((operator_id <> asked_by) OR (stage = 'rejected'::text))),
   CONSTRAINT audit_log_id_key UNIQUE (id),
+  CONSTRAINT audit_log_link_check CHECK ((length(link) = 32)),
   CONSTRAINT audit_log_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES players(id),
   CONSTRAINT audit_log_reason_check CHECK ((length(reason) >= 3)),
+  CONSTRAINT audit_log_salt_check CHECK ((length(salt) = 16)),
   CONSTRAINT audit_log_seq_check CHECK ((seq > 0)),
   CONSTRAINT audit_log_stage_check CHECK ((stage = ANY (ARRAY['done'::text, 'asked'::text, 'rejected'::text])))
 );
@@ -204,8 +208,10 @@ CREATE TABLE audit_log_end (
   is_only boolean NOT NULL DEFAULT true,
   seq bigint NOT NULL,
   hash bytea NOT NULL,
+  link bytea NOT NULL,
   CONSTRAINT audit_log_end_pkey PRIMARY KEY (is_only),
-  CONSTRAINT audit_log_end_is_only_check CHECK (is_only)
+  CONSTRAINT audit_log_end_is_only_check CHECK (is_only),
+  CONSTRAINT audit_log_end_link_check CHECK ((length(link) = 32))
 );
 
 CREATE TABLE audited_days (
@@ -545,9 +551,13 @@ CREATE TRIGGER reviewed_callbacks_are_done AFTER INSERT ON public.callback_revie
 CREATE TABLE callbacks_to_review (
   callback_id bigint NOT NULL,
   received_at timestamp with time zone NOT NULL,
+  provider text NOT NULL,
+  status text NOT NULL,
   CONSTRAINT callbacks_to_review_pkey PRIMARY KEY (callback_id)
 );
 CREATE INDEX callbacks_to_review_age ON public.callbacks_to_review USING btree (received_at);
+CREATE INDEX callbacks_to_review_provider ON public.callbacks_to_review USING btree (provider, callback_id);
+CREATE INDEX callbacks_to_review_status ON public.callbacks_to_review USING btree (status, callback_id);
 
 CREATE TABLE cashback_resets (
   at timestamp with time zone NOT NULL,
@@ -1252,6 +1262,7 @@ CREATE TABLE ledger_anchors (
   root bytea NOT NULL,
   accounts bigint[] NOT NULL,
   seqs bigint[] NOT NULL,
+  has_link boolean NOT NULL DEFAULT false,
   CONSTRAINT ledger_anchors_pkey PRIMARY KEY (number),
   CONSTRAINT ledger_anchors_check CHECK (((cardinality(accounts) > 0) AND (cardinality(accounts) = cardinality(seqs)))),
   CONSTRAINT ledger_anchors_key_id_check CHECK (((key_id >= 0) AND (key_id <= 255))),
@@ -1602,6 +1613,9 @@ CREATE UNIQUE INDEX payments_idempotency ON public.payments USING btree (player_
 CREATE INDEX payments_player ON public.payments USING btree (player_id, id DESC);
 CREATE INDEX payments_player_created ON public.payments USING btree (player_id, created_at DESC, id DESC);
 CREATE INDEX payments_queue ON public.payments USING btree (review_since) WHERE (review_reason IS NOT NULL);
+CREATE INDEX payments_queue_method ON public.payments USING btree (method, review_since, id) WHERE (review_reason IS NOT NULL);
+CREATE INDEX payments_queue_provider ON public.payments USING btree (provider, review_since, id) WHERE (review_reason IS NOT NULL);
+CREATE INDEX payments_queue_status ON public.payments USING btree (status, review_since, id) WHERE (review_reason IS NOT NULL);
 CREATE UNIQUE INDEX payments_transaction ON public.payments USING btree (provider, provider_transaction_id);
 CREATE INDEX payments_transaction_id ON public.payments USING btree (provider_transaction_id) WHERE (provider_transaction_id IS NOT NULL);
 CREATE TRIGGER changed_deposits_are_examined AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.credited_cents IS DISTINCT FROM new.credited_cents))) EXECUTE FUNCTION note_player_to_examine();
@@ -1876,6 +1890,8 @@ CREATE TABLE promo_codes (
   CONSTRAINT promo_codes_uses_max_check CHECK ((uses_max > 0)),
   CONSTRAINT promo_codes_value_check CHECK ((value > 0))
 );
+CREATE INDEX promo_codes_code_part ON public.promo_codes USING gin (code extensions.gin_trgm_ops);
+CREATE INDEX promo_codes_not_ended ON public.promo_codes USING btree (id) WHERE (ended_at IS NULL);
 CREATE TRIGGER promo_codes_are_recorded AFTER INSERT ON public.promo_codes FOR EACH ROW EXECUTE FUNCTION record_row('promo_codes', 'id', 'code is_fixed_value value is_once_per_player uses_max starts_at ends_at');
 
 CREATE TABLE promo_uses (
@@ -1901,11 +1917,20 @@ CREATE TABLE protection_markers (
   week date NOT NULL,
   evidence jsonb NOT NULL,
   noted_at timestamp with time zone NOT NULL,
+  decision text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
   CONSTRAINT protection_markers_pkey PRIMARY KEY (id),
+  CONSTRAINT protection_markers_check CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((decision IS NULL) = (decided_by IS NULL)))),
+  CONSTRAINT protection_markers_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES players(id),
+  CONSTRAINT protection_markers_decision_check CHECK ((decision = ANY (ARRAY['nothing'::text, 'contact'::text, 'held'::text]))),
   CONSTRAINT protection_markers_marker_check CHECK ((marker = ANY (ARRAY['chasing'::text, 'rising_deposits'::text, 'night_play'::text]))),
   CONSTRAINT protection_markers_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT protection_markers_player_id_marker_week_key UNIQUE (player_id, marker, week)
 );
+CREATE INDEX protection_markers_newest_decided ON public.protection_markers USING btree (id) WHERE (decision IS NOT NULL);
+CREATE INDEX protection_markers_newest_open ON public.protection_markers USING btree (id) WHERE (decision IS NULL);
+CREATE INDEX protection_markers_open ON public.protection_markers USING btree (noted_at) WHERE (decision IS NULL);
 CREATE TRIGGER protection_markers_are_recorded AFTER INSERT ON public.protection_markers FOR EACH ROW EXECUTE FUNCTION record_row('protection_markers', 'id', 'player_id marker week evidence');
 
 CREATE TABLE queue_breaches (
@@ -2976,7 +3001,8 @@ CREATE OR REPLACE FUNCTION public.note_callback_to_review()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO callbacks_to_review (callback_id, received_at) VALUES (NEW.id, NEW.received_at);
+  INSERT INTO callbacks_to_review (callback_id, received_at, provider, status)
+  VALUES (NEW.id, NEW.received_at, NEW.provider, NEW.status);
   RETURN NULL;
 END
 $function$;

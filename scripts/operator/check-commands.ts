@@ -34,11 +34,19 @@ export const checkCommands: Command[] = [
   {
     words: 'markers list',
     takes: [],
-    options: ['player-id', ...page],
+    options: ['state', 'player-id', ...page],
     does: 'lists markers in play or deposits that may be worth talking about with a player, newest first',
     call: calls.listMarkers,
     sends: (_, { 'player-id': player_id, ...query }) => ({ query: { ...query, player_id } }),
-    columns: ['week', 'marker', 'player', 'evidence', 'noted_at'],
+    columns: ['id', 'week', 'marker', 'player', 'evidence', 'noted_at', 'decision'],
+  },
+  {
+    words: 'markers decide',
+    takes: ['marker id', 'nothing or contact'],
+    options: [],
+    does: 'decides a marker: nothing is to be done, or the player is to be talked to',
+    call: calls.decideMarker,
+    sends: (args) => ({ ...of(args), body: { decision: args[1] } }),
   },
   {
     words: 'verifications list',

@@ -45,7 +45,7 @@ export const codeCommands: Command[] = [
   {
     words: 'promos list',
     takes: [],
-    options: page,
+    options: [...page, 'state', 'search'],
     does: 'lists promo codes',
     call: calls.listPromoCodes,
     sends: (_, query) => ({ query }),

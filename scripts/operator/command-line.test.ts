@@ -156,6 +156,7 @@ describe('the commands', () => {
       code: 'SPRING',
       country: 'DE',
       'gift_code or voucher': 'voucher',
+      'nothing or contact': 'contact',
       price: '5',
       type: 'lamp',
       position: '3',

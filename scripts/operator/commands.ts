@@ -197,7 +197,7 @@ const linkCommands: Command[] = [
   {
     words: 'referrals rings',
     takes: [],
-    options: ['limit'],
+    options: ['limit', 'search'],
     does: 'lists affiliates whose referrals include several accounts of one person',
     call: calls.listReferralRings,
     sends: (_, query) => ({ query }),
@@ -209,10 +209,10 @@ const approvalCommands: Command[] = [
   {
     words: 'approvals list',
     takes: [],
-    options: [],
+    options: ['action', 'asked-by'],
     does: 'lists actions that wait for a second operator',
     call: calls.listApprovals,
-    sends: () => ({}),
+    sends: (_, { action, 'asked-by': asked_by }) => ({ query: { action, asked_by } }),
     columns: ['id', 'action', 'amount', 'asked_by', 'reason', 'expires_at'],
   },
   {

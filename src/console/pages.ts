@@ -138,6 +138,7 @@ export const consolePages: readonly ConsolePage[] = [
     title: 'Markers',
     group: 'Queues',
     calls: ['GET /api/operator/markers'],
+    queue: 'markers',
   },
   {
     name: 'customBoxes',

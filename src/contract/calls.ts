@@ -366,6 +366,7 @@ export const calls = {
   listAmlAlerts: operatorChecks.listAmlAlerts,
   listMarkers: operatorChecks.listMarkers,
   clearAmlAlert: operatorChecks.clearAmlAlert,
+  decideMarker: operatorChecks.decideMarker,
   confirmAmlAlert: operatorChecks.confirmAmlAlert,
   getVerification: verification.getVerification,
   uploadDocument: verification.uploadDocument,

@@ -42,6 +42,7 @@ export const operatorAccess = {
   'POST /api/operator/items/prices': 'admin',
   'GET /api/operator/log': 'operator',
   'GET /api/operator/markers': 'operator',
+  'POST /api/operator/markers/:id/decide': 'operator',
   'GET /api/operator/me': 'support',
   'POST /api/operator/pictures': 'operator',
   'GET /api/operator/moderation': 'support',

@@ -5,7 +5,7 @@ import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
-import { aDocument, anAlert } from '#tests/support/players/a-check.ts'
+import { aDocument, aMarker, anAlert } from '#tests/support/players/a-check.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPicture } from '#tests/support/players/a-picture.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -38,6 +38,7 @@ beforeAll(async () => {
     const asked = { amount: 1_001, reason: 'Lost in a fault' }
     await done(operator, `POST /api/operator/players/${player.id}/adjust`, asked)
     await anAlert(shop, player.id)
+    await aMarker(shop, player.id)
   }
   const question = { subject: 'A parcel', category: 'shipping', message: 'Where is it?' }
   await done(ada, 'POST /api/support/tickets', question)
@@ -149,6 +150,10 @@ it('works every queue empty by keyboard alone, and the log and the books are who
   const alerts = { title: 'Alerts', empty: 'No alert is open.', key: 'a' } as const
   expect(await workEmpty(page, alerts)).toBe(2)
 
+  await goTo(page, 'Markers')
+  const markers = { title: 'Markers', empty: 'No marker is open.', key: 'a' } as const
+  expect(await workEmpty(page, markers)).toBe(2)
+
   await goTo(page, 'Identity checks')
   const checks = await workEmpty(page, {
     ...{ title: 'Identity checks', empty: 'No documents wait.', key: 'a' },
@@ -230,7 +235,7 @@ it('works every queue empty by keyboard alone, and the log and the books are who
   await takeScreenshot(page, 'day ends')
 
   await goTo(page, 'Log')
-  await page.getByText('Numbered without a gap, each with a hash of its own').waitFor()
+  await page.getByText(/of the shown entries follow from the one before\.$/).waitFor()
   await takeScreenshot(page, 'day log')
   const { body } = await operator.ask<{ data: LogEntry[] }>('GET /api/operator/log?limit=100')
   const doneBy = (name: string) =>

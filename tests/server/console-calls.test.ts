@@ -19,7 +19,9 @@ it('tells a member of the staff who they are, and a player that they are none', 
   for (const role of ['auditor', 'support', 'operator', 'admin'] as const) {
     const member = await aStaffMember(app, role)
     const { body } = await member.ask('GET /api/operator/me')
-    expect(body).toEqual({ data: { id: member.id, name: member.name, role } })
+    expect(body).toEqual({
+      data: { id: member.id, name: member.name, role, session_id: expect.any(String) },
+    })
   }
   const player = await aPlayer(app)
   expect((await player.ask('GET /api/operator/me')).body).toMatchObject({ code: 'forbidden' })

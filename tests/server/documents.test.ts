@@ -221,11 +221,21 @@ describe('many concurrent documents', () => {
 describe('a file that is not a picture of a document', () => {
   it.each<[string, () => Buffer | string | Promise<Buffer>]>([
     ['a page', () => '<!doctype html><script>fetch("/hacked")</script>'],
+    ['a PDF', () => '%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\n%%EOF'],
     ['an SVG', () => '<svg xmlns="http://www.w3.org/2000/svg" onload="fetch(1)"/>'],
     ['nothing', () => ''],
     [
       'a page after the first bytes of a picture',
       () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('<script>')]),
+    ],
+    [
+      'a JPEG that was cut off',
+      async () => {
+        const whole = await sharp(await aPicture(400, 400))
+          .jpeg()
+          .toBuffer()
+        return whole.subarray(0, whole.length / 2)
+      },
     ],
     ['an incomplete picture', async () => (await aPicture(400, 400)).subarray(0, 200)],
   ])('is refused: %s', async (_, file) => {
@@ -246,6 +256,29 @@ describe('a file that is not a picture of a document', () => {
     expect((await send(player, bomb)).status).toBe(422)
     expect((await send(player, await aPicture(), 'passport')).status).toBe(422)
     expect(await stored()).toEqual([])
+  })
+})
+
+it('an answer with a document is data, never a page of the shop', async () => {
+  await send(player, await aPicture())
+  const [id = ''] = await documentsOf()
+  const answer = await fetch(`${app.url}/api/operator/documents/${id}/read`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${operator.tokens.access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(why),
+  })
+  expect(answer.status).toBe(200)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': expect.stringMatching(/^application\/json/),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'content-security-policy': expect.stringContaining("object-src 'none'"),
+  })
+  expect(((await answer.json()) as { data: object }).data).toMatchObject({
+    content_type: 'image/png',
   })
 })
 

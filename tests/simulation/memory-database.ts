@@ -58,6 +58,7 @@ export function memoryDatabase(world: World, isDead: () => boolean): Database {
         last = statement
       },
       afterCommit: (after: AfterCommit) => void told.push(after),
+      noteChange() {},
     } as unknown as Tx
 
     const end = () => unlock(holder)

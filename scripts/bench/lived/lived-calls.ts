@@ -121,6 +121,18 @@ const queries = (world: LivedWorld): Partial<Record<CallName, readonly string[]>
   listAllCustomBoxes: ['', `maker_id=${world.player}`, 'search=box'],
   listAllWithdrawals: ['', 'status=new', 'status=done'],
   listAllShipments: ['', 'status=new', 'status=done'],
+  listQueuedDeposits: [
+    '',
+    'method=card',
+    'provider=zen',
+    'status=paid',
+    'since=2020-01-01T00:00:00.000Z',
+  ],
+  listCallbacksToReview: ['', 'provider=zen', 'status=DECLINED'],
+  listApprovals: ['', 'action=balance.adjust', 'asked_by=ada'],
+  listPromoCodes: ['', 'state=active', 'state=planned', 'state=ended', 'search=welcome'],
+  listReferralRings: ['', 'search=player-1'],
+  listMarkers: ['', 'state=open', 'state=decided', `player_id=${world.player}`],
 })
 
 export interface LivedCall {

@@ -29,10 +29,10 @@ export function Findings({ id }: { id: string }) {
           state: wordsOf(state),
           at: raised_at,
         })),
-        ...markers.data.map(({ id: key, marker, noted_at }) => ({
+        ...markers.data.map(({ id: key, marker, noted_at, decision }) => ({
           key,
           what: wordsOf(marker),
-          state: 'marker',
+          state: decision === null ? 'marker, open' : `marker, ${wordsOf(decision)}`,
           at: noted_at,
         })),
       ]

@@ -1,9 +1,10 @@
 import { send } from '#client/lib/api/api.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { readAmount } from '#client/lib/format/typed-amount.ts'
-import type { PromoCode } from '#contract/http/operator/codes.ts'
+import type { PromoCode, PromoState } from '#contract/http/operator/codes.ts'
 import { timeColumn } from '../parts/columns.tsx'
 import { Fact, Facts } from '../parts/facts.tsx'
+import { choicesOf } from '../parts/words.ts'
 import type { Queue } from '../queues/queue.ts'
 
 const worthOf = ({ value, is_fixed_value }: PromoCode) =>
@@ -17,11 +18,16 @@ const kinds = [
   { value: 'fixed', label: 'A fixed value in dollars' },
 ]
 
+const STATES = ['planned', 'active', 'ended'] as const satisfies PromoState[]
+
 export const promoCodes: Queue<PromoCode> = {
   name: 'promo-codes',
   title: 'Promo codes',
   empty: 'There is no promo code yet.',
-  filters: [],
+  filters: [
+    { name: 'state', label: 'State', options: choicesOf('All', STATES) },
+    { name: 'search', label: 'Code' },
+  ],
   usual: {},
   idOf: ({ id }) => id,
   nameOf: ({ code }) => code,
@@ -33,8 +39,16 @@ export const promoCodes: Queue<PromoCode> = {
     timeColumn('From', ({ starts_at }) => starts_at, 'from'),
     timeColumn('Until', ({ ends_at, ended_at }) => ended_at ?? ends_at, 'until'),
   ],
-  load: ({ limit, cursor, signal }) =>
-    send('GET /api/operator/promo-codes', { query: { limit, cursor }, signal }),
+  load: ({ filters, limit, cursor, signal }) =>
+    send('GET /api/operator/promo-codes', {
+      query: {
+        limit,
+        cursor,
+        state: (filters.state || undefined) as PromoState | undefined,
+        search: filters.search || undefined,
+      },
+      signal,
+    }),
   Case: ({ row }) => (
     <Facts title="Promo code">
       <Fact name="Code">{row.code}</Fact>

@@ -16,7 +16,7 @@ export const referralRings: Queue<ReferralRing> = {
   name: 'referral-rings',
   title: 'Referral rings',
   empty: 'No affiliate has referred accounts of one person.',
-  filters: [],
+  filters: [{ name: 'search', label: 'Affiliate or link' }],
   usual: {},
   idOf: ({ affiliate }) => affiliate.id,
   nameOf: ({ affiliate }) => `${affiliate.code} of ${affiliate.name}`,
@@ -32,8 +32,11 @@ export const referralRings: Queue<ReferralRing> = {
     { name: 'refused', title: 'Refused', isNumber: true, value: refusedIn },
     { name: 'marks', title: 'They share', value: marksOf },
   ],
-  load: async ({ limit, signal }) => ({
-    ...(await send('GET /api/operator/referral-rings', { query: { limit }, signal })),
+  load: async ({ filters, limit, signal }) => ({
+    ...(await send('GET /api/operator/referral-rings', {
+      query: { limit, search: filters.search || undefined },
+      signal,
+    })),
     next_cursor: null,
   }),
   Case: ({ row }) => (

@@ -12,7 +12,10 @@ export const approvals: Queue<WaitingApproval> = {
   name: 'approvals',
   title: 'Approvals',
   empty: 'Nothing waits for a second person.',
-  filters: [],
+  filters: [
+    { name: 'action', label: 'Action, such as balance.adjust' },
+    { name: 'asked_by', label: 'Asked by' },
+  ],
   usual: {},
   idOf: ({ id }) => id,
   nameOf: ({ action, asked_by }) => `${wordsOf(action)}, asked by ${asked_by}`,
@@ -24,8 +27,11 @@ export const approvals: Queue<WaitingApproval> = {
     { name: 'reason', title: 'Reason', value: ({ reason }) => reason },
     timeColumn('Expires', ({ expires_at }) => expires_at, 'expires'),
   ],
-  load: async ({ signal }) => ({
-    ...(await send('GET /api/operator/approvals', { signal })),
+  load: async ({ filters, signal }) => ({
+    ...(await send('GET /api/operator/approvals', {
+      query: { action: filters.action || undefined, asked_by: filters.asked_by || undefined },
+      signal,
+    })),
     next_cursor: null,
   }),
   Case: ({ row }) => (

@@ -10,7 +10,10 @@ export const callbacks: Queue<CallbackToReview> = {
   name: 'callbacks',
   title: 'Provider callbacks',
   empty: 'No message of a provider waits.',
-  filters: [],
+  filters: [
+    { name: 'provider', label: 'Provider' },
+    { name: 'status', label: 'Status, as the provider writes it' },
+  ],
   usual: {},
   idOf: ({ id }) => id,
   nameOf: ({ provider, status }) => `${provider}: ${status}`,
@@ -32,8 +35,15 @@ export const callbacks: Queue<CallbackToReview> = {
       value: ({ provider_transaction_id }) => provider_transaction_id,
     },
   ],
-  load: async ({ limit, signal }) => ({
-    ...(await send('GET /api/operator/callbacks', { query: { limit }, signal })),
+  load: async ({ filters, limit, signal }) => ({
+    ...(await send('GET /api/operator/callbacks', {
+      query: {
+        limit,
+        provider: filters.provider || undefined,
+        status: filters.status || undefined,
+      },
+      signal,
+    })),
     next_cursor: null,
   }),
   Case: ({ row }) => (

@@ -4,15 +4,28 @@ import { showCoins } from '#client/lib/format/coins.ts'
 import type { QueuedDeposit } from '#contract/http/operator/deposits.ts'
 import { ageColumn, coinsColumn, playerColumn, wordColumn } from '../parts/columns.tsx'
 import { Fact, Facts } from '../parts/facts.tsx'
-import { wordsOf } from '../parts/words.ts'
+import { choicesOf, wordsOf } from '../parts/words.ts'
 import { PlayerBrief } from '../player/player-brief.tsx'
 import type { Queue } from './queue.ts'
+
+const METHODS = ['card', 'crypto', 'skins'] as const satisfies QueuedDeposit['method'][]
+const STATUSES = [
+  'new',
+  'paid',
+  'rejected',
+  'reversed',
+] as const satisfies QueuedDeposit['status'][]
 
 export const deposits: Queue<QueuedDeposit> = {
   name: 'deposits',
   title: 'Deposits',
   empty: 'No deposit waits.',
-  filters: [],
+  filters: [
+    { name: 'method', label: 'Method', options: choicesOf('All', METHODS) },
+    { name: 'status', label: 'Status', options: choicesOf('All', STATUSES) },
+    { name: 'provider', label: 'Provider' },
+    { name: 'since', label: 'Waits since', kind: 'date' },
+  ],
   usual: {},
   idOf: ({ id }) => id,
   nameOf: ({ method, player }) => `${wordsOf(method)} of ${player.name}`,
@@ -23,6 +36,7 @@ export const deposits: Queue<QueuedDeposit> = {
     wordColumn('why', 'Why it waits', ({ review_reason }) => review_reason),
     coinsColumn('Coins', ({ amount }) => amount),
     wordColumn('status', 'Status', ({ status }) => status),
+    { name: 'provider', title: 'Provider', value: ({ provider }) => provider },
     {
       name: 'transaction',
       title: 'Transaction',
@@ -30,8 +44,17 @@ export const deposits: Queue<QueuedDeposit> = {
       isExtra: true,
     },
   ],
-  load: async ({ limit, signal }) => ({
-    ...(await send('GET /api/operator/deposits', { query: { limit }, signal })),
+  load: async ({ filters, limit, signal }) => ({
+    ...(await send('GET /api/operator/deposits', {
+      query: {
+        limit,
+        method: (filters.method || undefined) as QueuedDeposit['method'] | undefined,
+        status: (filters.status || undefined) as QueuedDeposit['status'] | undefined,
+        provider: filters.provider || undefined,
+        since: filters.since ? new Date(`${filters.since}T00:00`).toISOString() : undefined,
+      },
+      signal,
+    })),
     next_cursor: null,
   }),
   Case: ({ row }) => (

@@ -60,8 +60,14 @@ interface FilterFieldProps {
   onChange: (value: string) => void
 }
 
-function FilterField({ filter: { label, options }, value, onChange }: FilterFieldProps) {
+function FilterField({ filter: { label, kind, options }, value, onChange }: FilterFieldProps) {
   const [text, setText] = useState(value)
+  const [shown, setShown] = useState(value)
+  // A saved view, or the browser's history, has set it.
+  if (shown !== value) {
+    setShown(value)
+    setText(value)
+  }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     onChange(text.trim())
@@ -77,6 +83,14 @@ function FilterField({ filter: { label, options }, value, onChange }: FilterFiel
             </option>
           ))}
         </select>
+      </label>
+    )
+  }
+  if (kind === 'date') {
+    return (
+      <label className={css.filter}>
+        {label}
+        <input type="date" value={value} onChange={(event) => onChange(event.target.value)} />
       </label>
     )
   }

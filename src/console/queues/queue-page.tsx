@@ -93,7 +93,6 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
     choose(next ? idOf(next) : null)
     refetch(['operator'])
   }
-  const note = queue.noteOn?.(rows, filters)
   const isEmpty = !list.isLoading && list.rows.length === 0 && !list.error
   return (
     <div className={page.page} data-open={openId !== null}>
@@ -112,7 +111,7 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
         {isEmpty ? (
           <div className={css.empty} role="status">
             <h2>{queue.empty}</h2>
-            <p>It is read anew every 15 seconds.</p>
+            <p>What comes in appears here by itself.</p>
           </div>
         ) : null}
         {rows.length > 0 ? (
@@ -144,7 +143,7 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
                   {rows.length}
                   {list.hasMore ? ' loaded' : rows.length === 1 ? ' row' : ' rows'}
                 </span>
-                {note ? <span>{note}</span> : null}
+                {queue.Note ? <queue.Note rows={list.rows} filters={filters} /> : null}
               </div>
             }
           />

@@ -13,6 +13,8 @@ export type ActReply = Pick<Reply<CallsByKey['POST /api/operator/players/:id/hol
 export interface Filter {
   name: string
   label: string
+  /** A day, as YYYY-MM-DD. */
+  kind?: 'date'
   /** A text to search for, if there are none. */
   options?: readonly { value: string; label: string }[]
 }
@@ -104,5 +106,5 @@ export interface Queue<Row> {
   /** What is done with all selected rows by one call, in a form of its own. */
   together?: Act<readonly Row[]>
   /** What is said of all loaded rows. */
-  noteOn?: (rows: readonly Row[], filters: Readonly<Record<string, string>>) => string | null
+  Note?: ComponentType<{ rows: readonly Row[]; filters: Readonly<Record<string, string>> }>
 }

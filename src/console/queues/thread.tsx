@@ -7,13 +7,12 @@ import { formatDateTime } from '#client/lib/format/clock.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import type { StaffTicket } from '#contract/http/operator/tickets.ts'
 import type { TicketAttachment } from '#contract/http/tickets.ts'
+import { useRefreshMs } from '../live.ts'
 import { Block, Fact, Facts } from '../parts/facts.tsx'
 import { Loading } from '../parts/loading.tsx'
 import css from '../parts/parts.module.css'
 import { wordsOf } from '../parts/words.ts'
 import { PlayerBrief } from '../player/player-brief.tsx'
-
-const REFRESH_MS = 15_000
 
 /** A ticket with its messages, and who wrote it. */
 export function Thread({ ticket }: { ticket: StaffTicket }) {
@@ -22,7 +21,7 @@ export function Thread({ ticket }: { ticket: StaffTicket }) {
     queryKey: ['operator', 'ticket', id],
     queryFn: async ({ signal }) =>
       (await send('GET /api/operator/tickets/:id', { params: { id }, signal })).data,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: useRefreshMs('tickets'),
   })
   return (
     <>

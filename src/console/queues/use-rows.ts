@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { useRefreshMs } from '../live.ts'
 import type { Queue } from './queue.ts'
 
 const ROWS_OF_A_PAGE = 100
-const REFRESH_MS = 15_000
 
-/** The rows of a list, page by page, read anew while it is open. */
+/** The rows of a list, page by page, read anew when it changes. */
 export function useRows<Row>(
   queue: Queue<Row>,
   { filters, pages }: { filters: Readonly<Record<string, string>>; pages: number },
@@ -16,7 +16,7 @@ export function useRows<Row>(
       queue.load({ filters, limit: ROWS_OF_A_PAGE, cursor: pageParam ?? undefined, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: useRefreshMs(queue.name),
     placeholderData: keepPreviousData,
   })
   const { data, hasNextPage, isFetchingNextPage, isFetching, fetchNextPage, isError } = query

@@ -7,6 +7,7 @@ import { atBase } from '#client/lib/browser/base-path.ts'
 import { useKey } from '#client/lib/browser/use-key.ts'
 import { Button } from '#client/ui/button.tsx'
 import { lazyPages, PlayerPage } from '../lazy-pages.ts'
+import { useListChanges, useRefreshMs } from '../live.ts'
 import { type ConsolePage, consolePages, type PageGroup, pagesOf } from '../pages.ts'
 import { Loading } from '../parts/loading.tsx'
 import { signOut, useStaff } from '../session/session.ts'
@@ -14,8 +15,6 @@ import { Palette } from './palette.tsx'
 import css from './shell.module.css'
 
 const groups: readonly PageGroup[] = ['Overview', 'Queues', 'Catalogue', 'Promotions', 'Shop']
-
-const REFRESH_MS = 30_000
 
 /** The navigation, the search, and the open page. */
 export function Shell() {
@@ -63,6 +62,7 @@ function Titled({ title, children }: { title: string; children: React.ReactNode 
 
 function Frame({ pages }: { pages: readonly ConsolePage[] }) {
   const staff = useStaff()
+  useListChanges()
   const brand = useBrand()
   const [isSearching, setSearching] = useState(false)
   const main = useRef<HTMLElement>(null)
@@ -123,7 +123,7 @@ function Navigation({ pages }: { pages: readonly ConsolePage[] }) {
   const { data: states } = useQuery({
     queryKey: ['operator', 'queues'],
     queryFn: async ({ signal }) => (await send('GET /api/operator/queues', { signal })).data,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: useRefreshMs('queues'),
   })
   const depthOf = (queue: string | undefined) =>
     states?.find(({ name }) => name === queue)?.depth ?? 0

@@ -8,7 +8,7 @@ import { wordsOf } from '../parts/words.ts'
 import { PlayerBrief } from '../player/player-brief.tsx'
 import type { Queue } from '../queues/queue.ts'
 import { QueuePage } from '../queues/queue-page.tsx'
-import { chainFault } from './chain-fault.ts'
+import { LogNote } from './log-note.tsx'
 
 const log: Queue<LogEntry> = {
   name: 'log',
@@ -31,6 +31,7 @@ const log: Queue<LogEntry> = {
     coinsColumn('Coins', ({ amount }) => amount),
     { name: 'reason', title: 'Reason', value: ({ reason }) => reason },
     { name: 'hash', title: 'Hash', value: ({ hash }) => hash, isExtra: true },
+    { name: 'link', title: 'Link', value: ({ link }) => link, isExtra: true },
   ],
   load: ({ filters, limit, cursor, signal }) =>
     send('GET /api/operator/log', {
@@ -56,19 +57,14 @@ const log: Queue<LogEntry> = {
         {row.subject_id ? <Fact name="Subject">{row.subject_id}</Fact> : null}
         <Fact name="Id">{row.id}</Fact>
         <Fact name="Hash">{row.hash}</Fact>
+        <Fact name="Link">{row.link}</Fact>
       </Facts>
       <Details title="Details" detail={row.detail} />
       {row.player_id ? <PlayerBrief id={row.player_id} /> : null}
     </>
   ),
   acts: [],
-  noteOn: (entries, filters) => {
-    if (filters.search || filters.player_id) return null
-    const fault = chainFault(entries)
-    return (
-      fault ?? 'Numbered without a gap, each with a hash of its own; the audit checks the hashes.'
-    )
-  },
+  Note: LogNote,
 }
 
 /** What staff did, newest first. */

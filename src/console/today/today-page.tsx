@@ -5,6 +5,7 @@ import { send } from '#client/lib/api/api.ts'
 import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
 import { Chip } from '#client/ui/chip.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { useRefreshMs } from '../live.ts'
 import { mayCall } from '../may-call.ts'
 import { pagesOf } from '../pages.ts'
 import { ageOf } from '../parts/ages.ts'
@@ -60,7 +61,7 @@ function OpenWork() {
   const queues = useQuery({
     queryKey: ['operator', 'queues'],
     queryFn: async ({ signal }) => (await send('GET /api/operator/queues', { signal })).data,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: useRefreshMs('queues'),
   })
   if (queues.error && !queues.data) {
     return <ErrorPanel error={queues.error} onRetry={queues.refetch} />

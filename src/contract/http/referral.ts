@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { referralForm } from '#contract/referral-form.ts'
+import { isOneLine } from '#contract/support-text.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, id, instant, message } from '#contract/values.ts'
 
@@ -115,7 +116,16 @@ export const listReferralRings = defineCall({
   summary: 'Affiliates whose referrals include accounts of one person, latest first',
   access: 'support',
   limit: 'operating',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    search: text
+      .trim()
+      .min(2, 'Search for at least 2 characters.')
+      .max(60)
+      .refine(isOneLine, 'Write plain text.')
+      .optional()
+      .meta({ description: "A part of the affiliate's name or of one of their links" }),
+  }),
   reply: dataOf(z.array(referralRing)),
   refusals: [],
 })

@@ -4,6 +4,10 @@ export const PUBLIC_CHANNEL = 'public'
 export const playerChannel = (playerId: string): `private-users.${string}` =>
   `private-users.${playerId}`
 
+/** The private channel of a session of the staff, in which a second factor was given. */
+export const staffChannel = (sessionId: string): `private-staff.${string}` =>
+  `private-staff.${sessionId}`
+
 /** The public channel for events of public battles. */
 export const BATTLES_CHANNEL = 'battles'
 
@@ -38,4 +42,5 @@ export const events = {
   rematchCreated: 'rematchCreated',
   chatMessage: 'chatMessage',
   chatRemoved: 'chatRemoved',
+  listsChanged: 'listsChanged',
 } as const

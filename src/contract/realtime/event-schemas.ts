@@ -20,6 +20,7 @@ import {
   notificationEvent,
   statusUpdated,
 } from './events.ts'
+import { listsChanged } from './staff-events.ts'
 
 /** The exact payload of each event. */
 export const eventSchemas = {
@@ -41,6 +42,7 @@ export const eventSchemas = {
   rematchCreated,
   chatMessage: chatMessageEvent,
   chatRemoved,
+  listsChanged,
 } satisfies Record<keyof typeof events, z.ZodType>
 
 export type Events = { [Name in keyof typeof eventSchemas]: z.output<(typeof eventSchemas)[Name]> }

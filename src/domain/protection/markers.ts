@@ -5,6 +5,10 @@ import { wallClockOf } from '#domain/schedule/zone.ts'
 export const MARKERS = ['chasing', 'rising_deposits', 'night_play'] as const
 export type MarkerName = (typeof MARKERS)[number]
 
+/** What an operator made of a marker. `held` is the decision of a hold on the account, for all that were open. */
+export const MARKER_DECISIONS = ['nothing', 'contact', 'held'] as const
+export type MarkerDecision = (typeof MARKER_DECISIONS)[number]
+
 export const QUARTER_MS = 15 * MINUTE_MS
 
 /** A player's paid play in a quarter of an hour, in cents. */

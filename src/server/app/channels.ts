@@ -15,7 +15,7 @@ const open = new Set<string>([
 ])
 const CHAT = /^chat-battle-(.+)$/
 const BATTLE = /^battle-(.+)$/
-const PLAYER = /^private-users\.(.+)$/
+const PRIVATE = /^private-(?:users|staff)\.(.+)$/
 
 /** Whether those who listen to a channel are told how many they are: the audience of a battle. */
 export const isCounted = (channel: string): boolean => BATTLE.test(channel)
@@ -28,8 +28,8 @@ export const channelsThatExist =
   (isBattle: (id: string) => Promise<boolean>) =>
   (channel: string): boolean | Promise<boolean> => {
     if (open.has(channel)) return true
-    const [, playerId] = PLAYER.exec(channel) ?? []
-    if (playerId !== undefined) return isUuid(playerId)
+    const [, ownerId] = PRIVATE.exec(channel) ?? []
+    if (ownerId !== undefined) return isUuid(ownerId)
     const [, battleId = ''] = BATTLE.exec(channel) ?? CHAT.exec(channel) ?? []
     return isUuid(battleId) && isBattle(battleId)
   }

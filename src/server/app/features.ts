@@ -237,7 +237,10 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     chat,
   ]
   const queues = all.flatMap((feature) => feature.queues ?? [])
-  all.push(queuesFeature(kit, { mail, queues }), bouncesFeature(kit, { mail }))
+  all.push(
+    queuesFeature(kit, { mail, queues, sessions: account.sessions }),
+    bouncesFeature(kit, { mail }),
+  )
   return {
     all,
     boxes,

@@ -2,7 +2,8 @@ import { captchaChallenge } from '#contract/http/captcha.ts'
 import { getConfig } from '#contract/http/config.ts'
 import { broadcastingAuth } from '#contract/http/realtime.ts'
 import { socialProviders } from '#contract/http/social.ts'
-import { playerChannel } from '#contract/realtime/channels.ts'
+import { playerChannel, staffChannel } from '#contract/realtime/channels.ts'
+import { isStaff } from '#contract/roles.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import {
   CASHBACK_RESET,
@@ -24,7 +25,7 @@ import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { on, type Route } from '#server/platform/http/route.ts'
+import { on, type Player, type Route } from '#server/platform/http/route.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 
 interface ShopRouteDeps {
@@ -100,10 +101,16 @@ export function shopRoutes(
     })),
     on(captchaChallenge, ({ query }) => captcha.challenge(query.rate)),
     on(broadcastingAuth, ({ player, body }) => {
-      if (body.channel_name !== playerChannel(player.id)) refuse('forbidden')
+      if (!channelsOf(player).includes(body.channel_name)) refuse('forbidden')
       return realtime.signChannel(body.socket_id, body.channel_name) ?? refuse('forbidden')
     }),
   ]
 }
+
+/** The private channels that a session may subscribe to. */
+const channelsOf = ({ id, sessionId, role, hasFactor }: Player): string[] => [
+  playerChannel(id),
+  ...(isStaff(role) && hasFactor ? [staffChannel(sessionId)] : []),
+]
 
 const isoOf = (atMs: number): string => new Date(atMs).toISOString()

@@ -9,7 +9,7 @@ import { aMessageOf, aTicket } from '#tests/support/calls/keyed-acts.ts'
 import { sampleBodies } from '#tests/support/calls/sample-bodies.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
-import { anAlert, aSubmission } from '#tests/support/players/a-check.ts'
+import { aMarker, anAlert, aSubmission } from '#tests/support/players/a-check.ts'
 import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aPasskey } from '#tests/support/players/a-second-factor.ts'
@@ -134,6 +134,7 @@ async function belongingsOf(player: TestPlayer): Promise<Record<string, string>>
     '/api/operator/chat/messages': message,
     '/api/operator/moderation': found.rows[0]?.id ?? '',
     '/api/operator/alerts': await anAlert(app, player.id),
+    '/api/operator/markers': await aMarker(app, player.id),
     '/api/operator/verifications': player.id,
     '/api/operator/documents': await aSubmission(app, player.id),
   }

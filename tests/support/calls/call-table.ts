@@ -178,6 +178,7 @@ export const callTable = {
   takeDownCustomBox: ['operator', 'operating', 'allowed', '-', '-'],
 
   clearAmlAlert: ['operator', 'operating', 'allowed', '-', '-'],
+  decideMarker: ['operator', 'operating', 'allowed', '-', '-'],
   confirmAmlAlert: ['operator', 'operating', 'allowed', '-', '-'],
   listAmlAlerts: ['operator', 'operating', '-', '-', '-'],
   listMarkers: ['operator', 'operating', '-', '-', '-'],

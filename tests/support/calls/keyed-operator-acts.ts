@@ -1,4 +1,4 @@
-import { anAlert, aSubmission } from '#tests/support/players/a-check.ts'
+import { aMarker, anAlert, aSubmission } from '#tests/support/players/a-check.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aLostBet } from '#tests/support/players/a-lost-bet.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
@@ -277,6 +277,12 @@ export function operatorActs(app: TestApp) {
       return act
     },
     clearAmlAlert: onAlert,
+    decideMarker: async ({ operator }) => ({
+      by: operator,
+      of: await aMarker(app, (await aPlayer(app)).id),
+      body: { decision: 'nothing', reason },
+      other: { body: { decision: 'contact', reason } },
+    }),
     confirmAmlAlert: onAlert,
     async approveVerification(cast) {
       const { act, documentId } = await onSubmission(cast)

@@ -222,6 +222,7 @@ const operators = {
   takeDownCustomBox: { ...reason, note: 'A note' },
   restoreCustomBox: reason,
   clearAmlAlert: reason,
+  decideMarker: { ...reason, decision: 'nothing' },
   confirmAmlAlert: reason,
   readVerificationDocument: reason,
   approveVerification: {

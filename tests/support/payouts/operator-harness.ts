@@ -57,7 +57,7 @@ export interface OperatorHarness extends PayoutHarness {
   deposits: DepositService
   boxes: CustomBoxService
   aml: AmlService
-  markers: Pick<Markers, 'list'>
+  markers: Markers
   links: LinkOperations
   settings: ShopSettings
   accounts: AccountOperations

@@ -45,3 +45,15 @@ export async function aSubmission({ database, clock }: Shop, playerId: string): 
   )
   return id
 }
+
+/** Records an open marker of a player. */
+export async function aMarker({ database, clock }: Shop, playerId: string): Promise<string> {
+  const id = systemEntropy(clock).id()
+  await database.pool.query(
+    `INSERT INTO protection_markers (id, player_id, marker, week, evidence, noted_at)
+     VALUES ($1, $2, 'chasing', $3::timestamptz::date, '{"at_ms": 0, "from_cents": 1000, "to_cents": 8000}',
+             $3::timestamptz)`,
+    [id, playerId, new Date(clock.now())],
+  )
+  return id
+}

@@ -19,14 +19,10 @@ export interface PrivateSubscription {
   close(): void
 }
 
-/** Subscribes to a player's private channel with one of their access tokens. */
-export async function subscribePrivately(
-  url: string,
-  player: Pick<TestPlayer, 'id'>,
-  accessToken: string,
-): Promise<PrivateSubscription> {
+/** The client of the live events, which authorizes its private channels with an access token. */
+export function privatePusher(url: string, accessToken: string): PusherJs.default {
   const { hostname, port } = new URL(url)
-  const socket = new Pusher('coffer', {
+  return new Pusher('coffer', {
     cluster: 'eu',
     wsHost: hostname,
     wsPort: Number(port),
@@ -43,6 +39,15 @@ export async function subscribePrivately(
       },
     },
   })
+}
+
+/** Subscribes to a player's private channel with one of their access tokens. */
+export async function subscribePrivately(
+  url: string,
+  player: Pick<TestPlayer, 'id'>,
+  accessToken: string,
+): Promise<PrivateSubscription> {
+  const socket = privatePusher(url, accessToken)
   const channel = socket.subscribe(`private-users.${player.id}`)
   await new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve))
   const cut = new Promise<number>((resolve) =>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ActionReply } from '#contract/http/operator/acts.ts'
-import { aDocument, anAlert, aSubmission } from '#tests/support/players/a-check.ts'
+import { aDocument, aMarker, anAlert, aSubmission } from '#tests/support/players/a-check.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aLostBet } from '#tests/support/players/a-lost-bet.ts'
 import { aPicture, upload } from '#tests/support/players/a-picture.ts'
@@ -61,6 +61,9 @@ export async function goThroughChecks(app: TestApp, { staff }: Travellers): Prom
     await done(operator, `POST /api/operator/alerts/${alert}/${end}`, why)
   }
   await done(operator, 'GET /api/operator/alerts')
+  const marker = await aMarker(app, player.id)
+  const decided = { ...why, decision: 'contact' }
+  await done(operator, `POST /api/operator/markers/${marker}/decide`, decided)
   await done(operator, 'GET /api/operator/markers')
   await done(operator, 'GET /api/operator/stuck-rows')
   await done(operator, 'GET /api/operator/me')

@@ -22,6 +22,10 @@ export function mortalJobDepsOn({ database, clock }: Omit<JobDeps, 'forEach'>): 
       ? Promise.reject(new Error('The process was killed'))
       : database.pool.query(text, values)
   const pool = { query } as Database['pool']
-  const { forEach } = createJobRows({ database: { pool }, clock, log: createLog('silent') })
+  const { forEach } = createJobRows({
+    database: { ...database, pool },
+    clock,
+    log: createLog('silent'),
+  })
   return { database, clock, forEach }
 }

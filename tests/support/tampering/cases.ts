@@ -231,13 +231,13 @@ export const forgeries: readonly Forgery[] = [
     'the operators’ log cut before what its last lines did',
     'DELETE FROM approvals',
     `DELETE FROM audit_log WHERE seq >= (SELECT max(seq) FROM audit_log WHERE action = 'deposit.return')`,
-    'UPDATE audit_log_end SET (seq, hash) = (SELECT seq, hash FROM audit_log ORDER BY seq DESC LIMIT 1)',
+    'UPDATE audit_log_end SET (seq, hash, link) = (SELECT seq, hash, link FROM audit_log ORDER BY seq DESC LIMIT 1)',
   ),
   {
     ...run(
       'the operators’ log cut at its end, after a line that changed nothing',
       `DELETE FROM audit_log WHERE seq = (SELECT seq FROM audit_log_end) AND action = 'document.read'`,
-      'UPDATE audit_log_end SET (seq, hash) = (SELECT seq, hash FROM audit_log ORDER BY seq DESC LIMIT 1)',
+      'UPDATE audit_log_end SET (seq, hash, link) = (SELECT seq, hash, link FROM audit_log ORDER BY seq DESC LIMIT 1)',
     ),
     says: /the operators' log, which anchor \d+ recorded, is missing/,
   },

@@ -72,13 +72,23 @@ const logEntry = z.object({
   amount: coins.nullable(),
   reason: text,
   detail: z.record(text, z.unknown()),
-  hash,
+  operator_id: rowId.nullable(),
+  asked_by_id: rowId.nullable(),
+  hash: text
+    .regex(/^(?:[0-9a-f]{2}){32,33}$/)
+    .meta({ description: "The id of the key, and the entry's hash under it" }),
+  salt: text
+    .regex(/^[0-9a-f]{32}$/)
+    .nullable()
+    .meta({ description: 'Null once an erasure has removed the texts' }),
+  link: hash.meta({ description: 'The SHA-256 of the link before, the salt and the entry' }),
 })
 export type LogEntry = z.output<typeof logEntry>
 
 /** Shorter texts stand in nearly every entry. */
 const SEARCH_LENGTH_MIN = 3
 const SEARCH_LENGTH_MAX = 100
+const ACTION_LENGTH_MAX = 40
 
 export const readOperatorLog = defineCall({
   method: 'GET',
@@ -124,6 +134,19 @@ export const listApprovals = defineCall({
   summary: 'Actions that wait for a second operator, oldest first',
   access: 'operator',
   limit: 'operating',
+  query: z.object({
+    action: text
+      .regex(/^[a-z.-]+$/, 'Write the name of an action, such as balance.adjust.')
+      .max(ACTION_LENGTH_MAX)
+      .optional(),
+    asked_by: text
+      .trim()
+      .min(1)
+      .max(SEARCH_LENGTH_MAX)
+      .refine(isOneLine, 'Write plain text.')
+      .optional()
+      .meta({ description: 'A part of the name of who asked' }),
+  }),
   reply: z.object({ data: z.array(waitingApproval) }),
   refusals: [],
 })

@@ -4,7 +4,7 @@ import { text } from '#contract/text.ts'
 import { instant, listOf, page } from '#contract/values.ts'
 import { AML_ALERT_STATES } from '#domain/lifecycle/aml-alert.ts'
 import { AML_RULES } from '#domain/protection/aml-rules.ts'
-import { MARKERS } from '#domain/protection/markers.ts'
+import { MARKER_DECISIONS, MARKERS } from '#domain/protection/markers.ts'
 import { actionRefusals, actionReply, reasonBody, rowId, rowParams } from './acts.ts'
 
 const player = z.object({ id: rowId, name: text, email: text.nullable() })
@@ -43,7 +43,11 @@ export const listMarkers = defineCall({
   access: 'operator',
   limit: 'operating',
   reads: 'standby',
-  query: z.object({ ...page, player_id: rowId.optional() }),
+  query: z.object({
+    ...page,
+    state: z.enum(['open', 'decided']).optional(),
+    player_id: rowId.optional(),
+  }),
   reply: listOf(
     z.object({
       id: rowId,
@@ -52,9 +56,25 @@ export const listMarkers = defineCall({
       player,
       evidence: z.record(text, z.unknown()),
       noted_at: instant,
+      decision: z.enum(MARKER_DECISIONS).nullable().meta({ description: 'Null while it is open' }),
+      decided_at: instant.nullable(),
     }),
   ),
   refusals: [],
+})
+
+export const decideMarker = defineCall({
+  method: 'POST',
+  path: '/api/operator/markers/:id/decide',
+  summary:
+    'Decide a marker: nothing is to be done, or the player is to be talked to; a hold of the account decides its markers by itself',
+  access: 'operator',
+  limit: 'operating',
+  idempotency: 'allowed',
+  params: rowParams,
+  body: reasonBody.extend({ decision: z.enum(MARKER_DECISIONS).exclude(['held']) }),
+  reply: actionReply,
+  refusals: actionRefusals,
 })
 
 export const clearAmlAlert = defineCall({

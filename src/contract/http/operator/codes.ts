@@ -11,6 +11,11 @@ const VOUCHER_COINS_MAX = toCoins(VOUCHER_MAX)
 const BATCH_MAX = 1_000
 const USES_MAX = 1_000_000
 const PERCENT_MAX = 100
+const CODE_LENGTH_MAX = 40
+
+/** `ended` are those that nobody can use any more: ended, past their time, or used up. */
+export const PROMO_STATES = ['planned', 'active', 'ended'] as const
+export type PromoState = (typeof PROMO_STATES)[number]
 
 const kind = z.enum(['gift_code', 'voucher'])
 
@@ -106,11 +111,20 @@ export type PromoCode = z.output<typeof promoCode>
 export const listPromoCodes = defineCall({
   method: 'GET',
   path: '/api/operator/promo-codes',
-  summary: 'Promo codes, newest first',
+  summary: 'Promo codes, by their state or a part of the code, newest first',
   access: 'support',
   limit: 'operating',
   reads: 'standby',
-  query: z.object(page),
+  query: z.object({
+    ...page,
+    state: z.enum(PROMO_STATES).optional(),
+    search: text
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9_-]+$/, 'A code has letters, digits, _ and -.')
+      .max(CODE_LENGTH_MAX)
+      .optional(),
+  }),
   reply: listOf(promoCode),
   refusals: [],
 })

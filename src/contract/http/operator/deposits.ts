@@ -1,16 +1,23 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { deposit } from '#contract/http/deposit.ts'
+import { isOneLine } from '#contract/support-text.ts'
 import { text } from '#contract/text.ts'
 import { coins, instant, page } from '#contract/values.ts'
 import { actionRefusals, actionReply, reasonBody, rowId, rowParams } from './acts.ts'
 
-const queueQuery = z.object({ limit: page.limit })
+const PROVIDER_LENGTH_MAX = 40
+const STATUS_LENGTH_MAX = 60
+
+const provider = text
+  .regex(/^[a-z0-9_-]+$/, 'Write the name of a provider.')
+  .max(PROVIDER_LENGTH_MAX)
 
 const queuedDeposit = z.object({
   id: rowId,
   player: z.object({ id: rowId, name: text }),
   method: deposit.shape.method,
+  provider: text,
   status: deposit.shape.status,
   review_reason: text.meta({ description: 'Why it waits, such as `below_minimum`' }),
   waiting_since: instant,
@@ -36,7 +43,13 @@ export const listQueuedDeposits = defineCall({
   access: 'support',
   limit: 'operating',
   reads: 'standby',
-  query: queueQuery,
+  query: z.object({
+    limit: page.limit,
+    method: deposit.shape.method.optional(),
+    provider: provider.optional(),
+    status: deposit.shape.status.optional(),
+    since: instant.optional().meta({ description: 'Only what has waited since then or later' }),
+  }),
   reply: z.object({ data: z.array(queuedDeposit) }),
   refusals: [],
 })
@@ -101,7 +114,15 @@ export const listCallbacksToReview = defineCall({
   access: 'support',
   limit: 'operating',
   reads: 'standby',
-  query: queueQuery,
+  query: z.object({
+    limit: page.limit,
+    provider: provider.optional(),
+    status: text
+      .max(STATUS_LENGTH_MAX)
+      .refine(isOneLine, 'Write plain text.')
+      .optional()
+      .meta({ description: "The provider's own word" }),
+  }),
   reply: z.object({ data: z.array(callbackToReview) }),
   refusals: [],
 })

@@ -11,7 +11,14 @@ export const readOwnStaff = defineCall({
   summary: 'The signed-in member of the staff, with their role',
   access: 'support',
   limit: 'operating',
-  reply: dataOf(z.object({ id: rowId, name: text, role })),
+  reply: dataOf(
+    z.object({
+      id: rowId,
+      name: text,
+      role,
+      session_id: rowId.meta({ description: 'Of the channel `private-staff.<session_id>`' }),
+    }),
+  ),
   refusals: [],
 })
 

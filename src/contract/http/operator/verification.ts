@@ -66,7 +66,7 @@ export const readVerificationDocument = defineCall({
   reply: dataOf(
     z.object({
       kind: documentKind,
-      content_type: text,
+      content_type: z.enum(['image/png', 'image/jpeg', 'image/webp']),
       content: text.meta({ description: 'The picture, in base64' }),
     }),
   ).extend({ msg: text }),

@@ -24,8 +24,10 @@ import {
   findCallers,
   haveSameSession,
   insertSession,
+  listStaffSessions,
   lockRefreshToken,
   type RefreshRow,
+  type StaffSession,
   spendRefreshToken,
 } from './store.ts'
 import { createTokenCache, type EndedSessions } from './token-cache.ts'
@@ -117,6 +119,8 @@ export interface Sessions {
    */
   endAll(tx: Tx, playerId: string, except?: string): Promise<Ending>
   authenticate(accessToken: string): Promise<Player | null>
+  /** The live sessions of the staff in which a second factor was given, with the role of each now. */
+  listStaff(): Promise<StaffSession[]>
   /** Drops a player from the cache. */
   forget(playerId: string): void
   /** Like `forget`, and closes their sockets: their role or hold has changed. */
@@ -259,6 +263,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     endOne,
     endAll,
     authenticate,
+    listStaff: () => listStaffSessions(database.pool, instantOf(clock)),
     forget,
     reconsider(playerId) {
       forget(playerId)

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/roles.ts'
 import type { ExclusionKind } from '#domain/protection/exclusion.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { exclusionOf } from '#server/ledger/index.ts'
@@ -253,6 +254,22 @@ export async function findCallers(
     callers.set(row.token_hash.toString('hex'), caller)
   }
   return tokenHashes.map((tokenHash) => callers.get(tokenHash.toString('hex')) ?? null)
+}
+
+export interface StaffSession {
+  id: string
+  role: Role
+}
+
+/** The live sessions of the staff in which a second factor was given, with the role that their owner has now. */
+export async function listStaffSessions(reader: Reader, now: Date): Promise<StaffSession[]> {
+  const { rows } = await reader.query<StaffSession>(
+    `SELECT s.id, p.role FROM players p
+     JOIN sessions s ON s.player_id = p.id AND s.ended_at IS NULL
+     WHERE p.role <> 'player' AND s.factor_at IS NOT NULL AND ${isStaffSessionAlive('$1', '$2')}`,
+    staffBounds(now),
+  )
+  return rows
 }
 
 export interface RefreshRow

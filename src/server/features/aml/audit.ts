@@ -50,6 +50,18 @@ const faults = `SELECT format('Alert %s is %s, and %s at the gate', coalesce(l.i
                      ORDER BY seq DESC LIMIT 1) l ON true
   WHERE l.operator_id IS DISTINCT FROM d.decided_by
   UNION ALL
+  SELECT format('Marker %s is %s by %s, and the operators’ log says %s', m.id, coalesce(m.decision, 'open'),
+                coalesce(m.decided_by::text, 'nobody'), coalesce(l.decision, h.decision, 'nothing'))
+  FROM protection_markers m
+  LEFT JOIN audit_log d ON d.subject_id = m.id AND d.stage = 'done' AND d.action = 'marker.decide'
+  LEFT JOIN LATERAL (SELECT d.detail ->> 'decision' AS decision, d.operator_id WHERE d.id IS NOT NULL) l ON true
+  LEFT JOIN LATERAL (SELECT 'held' AS decision, operator_id FROM audit_log
+                     WHERE player_id = m.player_id AND stage = 'done' AND action = 'player.hold'
+                       AND operator_id = m.decided_by AND at >= m.decided_at
+                     ORDER BY seq LIMIT 1) h ON l.decision IS NULL AND m.decision = 'held'
+  WHERE (m.decision, m.decided_by) IS DISTINCT FROM
+        (coalesce(l.decision, h.decision), coalesce(l.operator_id, h.operator_id))
+  UNION ALL
   SELECT format('%s holds of player %s for their identity ended, after %s approvals', h.ended, h.ref, l.approved)
   FROM (SELECT ref, count(*) AS ended FROM gate_holds
         WHERE kind = 'verification' AND ended_by IS NOT NULL GROUP BY ref) h

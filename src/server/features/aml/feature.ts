@@ -16,6 +16,9 @@ import {
 
 const REVIEW = 'apply money laundering rules'
 const EXAMINED_AT_ONCE_MAX = 200
+const MARKER_PROMISED_DAYS = 3
+/** After four weeks, what a player did is no occasion for a conversation any more. */
+const MARKER_LASTS_DAYS = 28
 
 export function amlFeature(
   kit: Kit,
@@ -90,6 +93,14 @@ export function amlFeature(
         promisedMs: DAY_MS,
         from: `aml_alerts WHERE state = 'open'`,
         since: 'raised_at',
+      },
+      {
+        name: 'markers',
+        label: 'Markers of players, to look at',
+        promisedMs: MARKER_PROMISED_DAYS * DAY_MS,
+        from: 'protection_markers WHERE decision IS NULL',
+        since: 'noted_at',
+        lastsMs: MARKER_LASTS_DAYS * DAY_MS,
       },
     ],
     jobs: [

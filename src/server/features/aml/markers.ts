@@ -5,6 +5,7 @@ import {
   findChasing,
   findNightPlay,
   findRisingDeposits,
+  type MarkerDecision,
   type MarkerEvidence,
   type MarkerName,
   type PlayedQuarter,
@@ -12,11 +13,12 @@ import {
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/schedule/durations.ts'
 import { wallClockOf } from '#domain/schedule/zone.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Database, Reader } from '#server/platform/db/database.ts'
-import type { Tables } from '#server/platform/db/schema.ts'
+import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
+import { decideMarker, decideMarkersOf, findMarked, listMarkers } from './marker-store.ts'
 
 /** The job's name. */
 export const MARK = 'record player markers'
@@ -39,6 +41,12 @@ export interface Markers {
    */
   note(stopping?: AbortSignal): Promise<void>
   list(reader: Reader, query: Query<typeof listCall>): Promise<Reply<typeof listCall>>
+  /** The player of a marker. Refuses `not_found`. */
+  playerOf(tx: Tx, id: string): Promise<string>
+  /** Decides an open marker. Refuses `request_moved_on`. */
+  decide(tx: Tx, id: string, decision: MarkerDecision, operatorId: string): Promise<void>
+  /** Decides all open markers of a player whose account an operator puts on hold. */
+  endByHold(tx: Tx, playerId: string, operatorId: string): Promise<void>
 }
 
 export function createMarkers({ database, clock, entropy, forEach, zone }: MarkerDeps): Markers {
@@ -70,11 +78,12 @@ export function createMarkers({ database, clock, entropy, forEach, zone }: Marke
         }
         for (const [marker, evidence] of Object.entries(found)) {
           if (!evidence) continue
-          await pool.query(
+          const { rowCount } = await pool.query(
             `INSERT INTO protection_markers (id, player_id, marker, week, evidence, noted_at)
              VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id, marker, week) DO NOTHING`,
             [entropy.id(), playerId, marker, week, canonicalJson(evidence), instantOf(clock)],
           )
+          if (rowCount === 1) database.noteChange('markers')
         }
       }
       await forEach({
@@ -89,8 +98,13 @@ export function createMarkers({ database, clock, entropy, forEach, zone }: Marke
       if (isForEverybody && !stopping?.aborted) everybodyMs = now
     },
 
-    async list(reader, { limit, cursor, player_id }) {
-      const rows = await listMarkers(reader, player_id ?? null, readCursor(cursor), limit + 1)
+    async list(reader, { limit, cursor, player_id, state }) {
+      const rows = await listMarkers(reader, {
+        playerId: player_id ?? null,
+        isOpen: state === undefined ? null : state === 'open',
+        cursor: readCursor(cursor),
+        limit: limit + 1,
+      })
       const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
       const data = shown.map((row) => ({
         id: row.id,
@@ -99,9 +113,21 @@ export function createMarkers({ database, clock, entropy, forEach, zone }: Marke
         player: { id: row.player_id, name: row.player_name, email: row.player_email },
         evidence: row.evidence as Record<string, unknown>,
         noted_at: row.noted_at.toISOString(),
+        decision: row.decision,
+        decided_at: row.decided_at?.toISOString() ?? null,
       }))
       return { data, next_cursor }
     },
+
+    playerOf: async (tx, id) => (await findMarked(tx, id)) ?? refuse('not_found'),
+
+    async decide(tx, id, decision, by) {
+      if (await decideMarker(tx, id, { decision, by, at: instantOf(clock) })) return
+      refuse('request_moved_on')
+    },
+
+    endByHold: (tx, playerId, by) =>
+      decideMarkersOf(tx, playerId, { decision: 'held', by, at: instantOf(clock) }),
   }
 }
 
@@ -158,29 +184,4 @@ async function listPaidIn(
     [playerIds, since],
   )
   return Map.groupBy(rows, ({ player_id }) => player_id)
-}
-
-interface MarkerRow
-  extends Pick<Tables['protection_markers'], 'id' | 'player_id' | 'evidence' | 'noted_at'> {
-  marker: MarkerName
-  week: string
-  player_name: string
-  player_email: string | null
-}
-
-async function listMarkers(
-  reader: Reader,
-  playerId: string | null,
-  cursor: string | null,
-  limit: number,
-): Promise<MarkerRow[]> {
-  const { rows } = await reader.query<MarkerRow>(
-    `SELECT m.id, m.player_id, p.name AS player_name, p.email AS player_email, m.marker,
-            m.week::text AS week, m.evidence, m.noted_at
-     FROM protection_markers m JOIN players p ON p.id = m.player_id
-     WHERE ($1::uuid IS NULL OR m.player_id = $1) AND ($2::uuid IS NULL OR m.id < $2)
-     ORDER BY m.id DESC LIMIT $3`,
-    [playerId, cursor, limit],
-  )
-  return rows
 }

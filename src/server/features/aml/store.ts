@@ -121,6 +121,7 @@ export async function insertAlert(
      VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id, rule, key) DO NOTHING`,
     [id, playerId, rule, key, canonicalJson(evidence), at],
   )
+  if (rowCount === 1) tx.noteChange('alerts')
   return rowCount === 1
 }
 
@@ -139,6 +140,7 @@ export async function writeState(
   id: string,
   decided: { state: AmlAlertState; by: string; at: Date },
 ): Promise<void> {
+  tx.noteChange('alerts')
   await tx.query(
     'UPDATE aml_alerts SET state = $2, decided_by = $3, decided_at = $4 WHERE id = $1',
     [id, decided.state, decided.by, decided.at],

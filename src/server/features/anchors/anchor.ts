@@ -8,6 +8,8 @@ export interface Head {
   seq: bigint
   /** The entry's own hash, which covers all entries before it. */
   hash: Buffer
+  /** Of the operators' log: the link of the entry, which is anchored with it. */
+  link?: Buffer | null
 }
 
 /** What an anchor states besides the heads. */
@@ -41,6 +43,7 @@ export const headLeaf = (hash: HashLeaf, head: Head): Buffer | null =>
   leafOf(hash, {
     account: String(head.account),
     hash: head.hash.toString('hex'),
+    ...(head.link && { link: head.link.toString('hex') }),
     seq: String(head.seq),
   })
 

@@ -104,7 +104,7 @@ async function anchorGrown(tx: Tx, deps: AnchorDeps): Promise<number | null> {
   }
   if (anchored.length === 0) return at.getTime()
   const root = tree.root()
-  await insertAnchor(tx, { number, at, key_id: current, root }, anchored)
+  await insertAnchor(tx, { number, at, key_id: current, root, has_link: true }, anchored)
   await transparencyLog.append(tx, [{ kind: 'ledger', hash: root }])
   return at.getTime()
 }

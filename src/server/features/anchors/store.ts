@@ -3,7 +3,10 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Head } from './anchor.ts'
 
-export type AnchorRow = Pick<Tables['ledger_anchors'], 'number' | 'at' | 'key_id' | 'root'>
+export type AnchorRow = Pick<
+  Tables['ledger_anchors'],
+  'number' | 'at' | 'key_id' | 'root' | 'has_link'
+>
 
 /** Takes the lock of the anchors until the end of the transaction; false while another node holds it. */
 export async function tryLock(tx: Tx): Promise<boolean> {
@@ -16,7 +19,7 @@ export async function tryLock(tx: Tx): Promise<boolean> {
 /** The newest anchor; null before the first. */
 export async function readLast(reader: Reader): Promise<AnchorRow | null> {
   const { rows } = await reader.query<AnchorRow>(
-    'SELECT number, at, key_id, root FROM ledger_anchors ORDER BY number DESC LIMIT 1',
+    'SELECT number, at, key_id, root, has_link FROM ledger_anchors ORDER BY number DESC LIMIT 1',
   )
   return rows[0] ?? null
 }
@@ -24,7 +27,7 @@ export async function readLast(reader: Reader): Promise<AnchorRow | null> {
 /** The end of the operators' log; null if it has not grown since it was anchored. */
 export async function readGrownLog(tx: Tx): Promise<Head | null> {
   const { rows } = await tx.query<Head>(
-    `SELECT $1::bigint AS account, l.seq, l.hash
+    `SELECT $1::bigint AS account, l.seq, l.hash, l.link
      FROM audit_log_end l LEFT JOIN ledger_heads h ON h.account_id = $1
      WHERE l.seq > coalesce(h.seq, 0)`,
     [OPERATORS_LOG],
@@ -58,13 +61,13 @@ export async function markAnchored(tx: Tx, heads: readonly AnchoredEnd[]): Promi
 /** Stores an anchor. Throws if the database did not take it. */
 export async function insertAnchor(
   tx: Tx,
-  { number, at, key_id, root }: AnchorRow,
+  { number, at, key_id, root, has_link }: AnchorRow,
   heads: readonly AnchoredEnd[],
 ): Promise<void> {
   const { rowCount } = await tx.query(
-    `INSERT INTO ledger_anchors (number, at, key_id, root, accounts, seqs)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [number, at, key_id, root, ...chainsOf(heads)],
+    `INSERT INTO ledger_anchors (number, at, key_id, root, has_link, accounts, seqs)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [number, at, key_id, root, has_link, ...chainsOf(heads)],
   )
   if (rowCount !== 1) throw new Error(`The database did not store anchor ${number}`)
 }
@@ -90,7 +93,7 @@ export async function listAnchors(
   limit: number,
 ): Promise<LoggedAnchor[]> {
   const { rows } = await reader.query<LoggedAnchor>(
-    `SELECT k.number, k.at, k.key_id, k.root, cardinality(k.accounts) AS heads, e.index,
+    `SELECT k.number, k.at, k.key_id, k.root, k.has_link, cardinality(k.accounts) AS heads, e.index,
        EXISTS (SELECT FROM log_waiting w WHERE w.hash = k.root AND w.kind = 'ledger') AS is_waiting
      FROM ledger_anchors k LEFT JOIN log_entries e ON e.hash = k.root AND e.kind = 'ledger'
      WHERE k.number > $1 ORDER BY k.number LIMIT $2`,
@@ -112,7 +115,8 @@ export async function listHeads(
   const { rows } = await reader.query<AnchoredHead>(
     `SELECT h.account, h.seq, CASE WHEN h.account = $4
        THEN (SELECT l.hash FROM audit_log l WHERE l.seq = h.seq)
-       ELSE (SELECT e.hash FROM entries e WHERE e.account_id = h.account AND e.seq = h.seq) END AS hash
+       ELSE (SELECT e.hash FROM entries e WHERE e.account_id = h.account AND e.seq = h.seq) END AS hash,
+       CASE WHEN h.account = $4 AND k.has_link THEN (SELECT l.link FROM audit_log l WHERE l.seq = h.seq) END AS link
      FROM ledger_anchors k,
        unnest(k.accounts[$2 + 1:$2 + $3], k.seqs[$2 + 1:$2 + $3]) WITH ORDINALITY AS h (account, seq, place)
      WHERE k.number = $1 ORDER BY h.place`,

@@ -59,6 +59,7 @@ export async function moveToVersions(tx: Tx, moves: readonly Move[]): Promise<vo
 
 /** Takes players' boxes off sale. */
 export async function hideBoxes(tx: Tx, slugs: readonly string[], at: Date): Promise<void> {
+  if (slugs.length > 0) tx.noteChange('custom-boxes')
   await tx.query(
     `UPDATE boxes SET hidden_at = $2 WHERE kind = 'user' AND slug = ANY ($1) AND hidden_at IS NULL`,
     [slugs, at],

@@ -1,3 +1,4 @@
+import type { PromoState } from '#contract/http/operator/codes.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -116,16 +117,34 @@ export async function endPromo(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.query('UPDATE promo_codes SET ended_at = $2 WHERE id = $1', [id, at])
 }
 
-/** Promo codes, newest first, starting after `cursor`. */
+export interface PromoFilter {
+  state: PromoState | null
+  /** A part of the code, in capitals; null matches all. */
+  search: string | null
+  cursor: string | null
+  limit: number
+}
+
+const isOver = '(ended_at IS NOT NULL OR ends_at <= $5 OR uses >= uses_max)'
+
+const states: Record<PromoState, string> = {
+  planned: 'ended_at IS NULL AND starts_at > $5',
+  active: `ended_at IS NULL AND starts_at <= $5 AND ${isOver} IS NOT TRUE`,
+  ended: isOver,
+}
+
+/** Promo codes as they stand at an instant, newest first, starting after `cursor`. */
 export async function listPromos(
   reader: Reader,
-  cursor: string | null,
-  limit: number,
+  { state, search, cursor, limit }: PromoFilter,
+  now: Date,
 ): Promise<PromoRow[]> {
   const { rows } = await reader.query<PromoRow>(
-    `SELECT ${columns} FROM promo_codes WHERE $1::uuid IS NULL OR id < $1
+    `SELECT ${columns} FROM promo_codes
+     WHERE ($1::uuid IS NULL OR id < $1) AND ($3::text IS NULL OR code LIKE $3)
+       AND ($4::text IS NULL OR ${state === null ? '$5::timestamptz IS NULL' : states[state]})
      ORDER BY id DESC LIMIT $2`,
-    [cursor, limit],
+    [cursor, limit, search === null ? null : `%${search.replaceAll('_', '\\_')}%`, state, now],
   )
   return rows
 }

@@ -5,7 +5,14 @@ import { aLedger, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 import { type CodesService, createCodesService } from './index.ts'
-import { endPromo, insertPromo, lockPromo, type NewPromo } from './promo-store.ts'
+import {
+  endPromo,
+  insertPromo,
+  listPromos,
+  lockPromo,
+  type NewPromo,
+  type PromoFilter,
+} from './promo-store.ts'
 
 let books: TestLedger
 let codes: CodesService
@@ -251,5 +258,34 @@ describe('the promo code named after the brand', () => {
     await codes.openBrandPromo('Two Words!')
     await codes.openBrandPromo('☃')
     expect(await outcomeOf(check(player, 'TWOWORDS'))).toBe('ok')
+  })
+})
+
+describe('the list of promo codes', () => {
+  const all: PromoFilter = { state: null, search: null, cursor: null, limit: 100 }
+  const namesOf = async (filter: Partial<PromoFilter>) =>
+    (
+      await listPromos(
+        books.database.pool,
+        { ...all, search: 'LISTED_', ...filter },
+        new Date(books.clock.now()),
+      )
+    ).map(({ code }) => code)
+
+  test('is found by the state of the codes now and by a part of the code', async () => {
+    const at = (ms: number) => new Date(books.clock.now() + ms)
+    await aPromo({ code: 'LISTED_NOW' })
+    await aPromo({ code: 'LISTED_LATER', startsAt: at(1_000) })
+    await aPromo({ code: 'LISTED_PAST', startsAt: at(-2_000), endsAt: at(0) })
+    await aPromo({ code: 'LISTEDXNOW' })
+    const stopped = await aPromo({ code: 'LISTED_STOPPED' })
+    await books.database.transaction((tx) => endPromo(tx, stopped.id, at(0)))
+    expect(await namesOf({ state: 'active' })).toEqual(['LISTED_NOW'])
+    expect(await namesOf({ state: 'planned' })).toEqual(['LISTED_LATER'])
+    expect(await namesOf({ state: 'ended' })).toEqual(['LISTED_STOPPED', 'LISTED_PAST'])
+    expect(await namesOf({})).toHaveLength(4)
+    expect(await namesOf({ search: 'TEDXNO' })).toEqual(['LISTEDXNOW'])
+    books.clock.advance(1_000)
+    expect(await namesOf({ state: 'active' })).toEqual(['LISTED_LATER', 'LISTED_NOW'])
   })
 })

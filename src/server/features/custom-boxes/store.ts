@@ -120,6 +120,7 @@ export async function insertBox(
   tx: Tx,
   box: { slug: string; id: string; createdAt: Date },
 ): Promise<void> {
+  tx.noteChange('custom-boxes')
   await tx.query('INSERT INTO user_boxes (slug, id, created_at) VALUES ($1, $2, $3)', [
     box.slug,
     box.id,
@@ -129,6 +130,7 @@ export async function insertBox(
 
 /** Puts a hidden box on sale. */
 export async function showBox(tx: Tx, slug: string): Promise<void> {
+  tx.noteChange('custom-boxes')
   await tx.query(`UPDATE boxes SET hidden_at = NULL WHERE kind = 'user' AND slug = $1`, [slug])
 }
 
@@ -138,6 +140,7 @@ export async function writeTakeDown(
   slug: string,
   takeDown: { at: Date; note: string | null } | null,
 ): Promise<void> {
+  tx.noteChange('custom-boxes')
   await tx.query('UPDATE user_boxes SET taken_down_at = $2, note = $3 WHERE slug = $1', [
     slug,
     takeDown?.at ?? null,

@@ -226,6 +226,7 @@ export const kept: readonly Kept[] = [
     columns: {
       payments:
         'provider method status currency provider_transaction_id promo_code final_status review_reason bonus_refused',
+      callbacks_to_review: 'provider status',
       payment_callbacks:
         'provider provider_transaction_id status amount currency body_sha256 outcome',
       payment_transactions: 'provider transaction_id',
@@ -244,9 +245,9 @@ export const kept: readonly Kept[] = [
       aml_to_examine: '',
       accounts_to_link: '',
       approvals: 'action status',
-      audit_log: 'action stage hash',
+      audit_log: 'action stage hash link',
       callback_reviews: '',
-      protection_markers: 'marker evidence',
+      protection_markers: 'marker evidence decision',
       player_limits: 'kind period',
       player_changes: 'subject actor',
       separated_accounts: '',
@@ -261,7 +262,7 @@ export const kept: readonly Kept[] = [
     columns: {
       aml_thresholds: 'thresholds',
       archived_months: 'folder manifest_hash',
-      audit_log_end: 'hash',
+      audit_log_end: 'hash link',
       audited_days: 'faults seal',
       audits: 'findings depth seal',
       battle_drops: 'item_id',
@@ -320,7 +321,7 @@ export const kept: readonly Kept[] = [
 
 /** Columns that an erasure changes by statements of their own. */
 export const changedElsewhere: Readonly<Record<string, string>> = {
-  audit_log: 'reason detail',
+  audit_log: 'reason detail salt',
   player_changes: 'state',
   // A ticket's messages and the staff's pictures go with it.
   ticket_messages: 'author text',

@@ -18,6 +18,7 @@ export async function keepReturns(tx: Tx, playerId: string, at: Date): Promise<C
      RETURNING cents`,
     [playerId, unplayed.map(({ ref }) => ref), unplayed.map(({ left }) => left), at],
   )
+  if (rows.length > 0) tx.noteChange('deposits')
   return rows.reduce((sum, { cents }) => sum + cents, 0n)
 }
 
@@ -53,6 +54,7 @@ export async function endReturn(
   const amount = await readReturn(tx, deposit)
   if (amount === null) return
   const { playerId, paymentId } = deposit
+  tx.noteChange('deposits')
   await tx.query(
     'UPDATE deposit_returns SET done_at = $2, sent_cents = $3, sent_by = $4 WHERE payment_id = $1',
     [paymentId, at, sent?.cents, sent?.by],

@@ -25,6 +25,7 @@ export async function insertCase(
   { kind, subjectId, playerId, about }: CaseSubject,
   { id, cause, at }: { id: string; cause: ModerationCause; at: Date },
 ): Promise<string> {
+  tx.noteChange('moderation')
   const { rows } = await tx.query<Pick<Row, 'id'>>(
     `WITH opened AS (
        INSERT INTO moderation_cases (id, kind, subject_id, player_id, about, cause, opened_at)
@@ -47,6 +48,7 @@ export async function insertReport(
   tx: Tx,
   { caseId, playerId, at }: { caseId: string; playerId: string; at: Date },
 ): Promise<void> {
+  tx.noteChange('moderation')
   await tx.query(
     `INSERT INTO moderation_reports (case_id, player_id, created_at) VALUES ($1, $2, $3)
      ON CONFLICT DO NOTHING`,
@@ -64,11 +66,12 @@ export async function decideCases(
   }: { kind: ModerationKind; subjectId: string; except?: string | null },
   { decision, at }: { decision: ModerationDecision; at: Date },
 ): Promise<void> {
-  await tx.query(
+  const { rowCount } = await tx.query(
     `UPDATE moderation_cases SET decided_at = $4, decision = $3
      WHERE kind = $1 AND subject_id = $2 AND decided_at IS NULL AND about IS DISTINCT FROM $5`,
     [kind, subjectId, decision, at, except],
   )
+  if (rowCount !== 0) tx.noteChange('moderation')
 }
 
 export type LockedCase = Pick<Row, 'id' | 'player_id' | 'decided_at'>
@@ -86,6 +89,7 @@ export async function decideCase(
   id: string,
   { decision, at }: { decision: ModerationDecision; at: Date },
 ): Promise<void> {
+  tx.noteChange('moderation')
   await tx.query('UPDATE moderation_cases SET decided_at = $3, decision = $2 WHERE id = $1', [
     id,
     decision,

@@ -73,7 +73,7 @@ async function ask(
   await rehearse(tx, (stage) => prepared.perform(stage, { id, operatorId }))
   const at = instantOf(clock)
   const asked = { ...entry, ...exposure, id, at, operatorId, reason, stage: 'asked' as const }
-  await writeLog(tx, ledger.keys.operators, end, asked)
+  await writeLog(tx, { keys: ledger.keys.operators, entropy }, end, asked)
   await expireApprovals(tx, new Date(clock.now() - APPROVAL_TTL_MS))
   const { action } = entry
   const approval = { id, action, subjectId: exposure.subjectId, askedBy: operatorId, askedAt: at }
@@ -84,7 +84,7 @@ async function ask(
 /** Performs the work and rolls it back, without publishing anything. Throws what the work throws. */
 async function rehearse(tx: Tx, work: (stage: Tx) => Promise<unknown>): Promise<void> {
   await tx.query('SAVEPOINT rehearsal')
-  await work({ ...tx, afterCommit() {} })
+  await work({ ...tx, afterCommit() {}, noteChange() {} })
   await tx.query('ROLLBACK TO SAVEPOINT rehearsal')
 }
 

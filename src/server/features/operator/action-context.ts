@@ -15,7 +15,7 @@ export interface ActionDeps {
   database: Database
   ledger: Ledger
   clock: Pick<Clock, 'now'>
-  entropy: Pick<Entropy, 'id'>
+  entropy: Pick<Entropy, 'id' | 'bytes'>
 }
 
 /** The operator, and the reason for the action. */
@@ -112,6 +112,6 @@ export async function perform<Result extends Done>(
   const { done, ...moved } = await prepared.perform(tx, { id, operatorId })
   const at = instantOf(clock)
   const logged = { ...entry, ...exposure, ...moved, id, at, operatorId, reason }
-  await writeLog(tx, ledger.keys.operators, end, { ...logged, stage: 'done' })
+  await writeLog(tx, { keys: ledger.keys.operators, entropy }, end, { ...logged, stage: 'done' })
   return { id, done }
 }

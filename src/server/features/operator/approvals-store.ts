@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { literalOf } from '#server/platform/db/like.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { LogRow } from './log-store.ts'
 
@@ -17,6 +18,7 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<boo
      ON CONFLICT DO NOTHING`,
     [approval.id, approval.action, approval.subjectId, approval.askedBy, approval.askedAt],
   )
+  if (rowCount === 1) tx.noteChange('approvals')
   return rowCount === 1
 }
 
@@ -43,6 +45,7 @@ export async function settleApproval(
   status: 'confirmed' | 'rejected',
   settledBy: string,
 ): Promise<void> {
+  tx.noteChange('approvals')
   await tx.query('UPDATE approvals SET status = $2, settled_by = $3 WHERE id = $1', [
     id,
     status,
@@ -58,16 +61,25 @@ export async function expireApprovals(tx: Tx, before: Date): Promise<void> {
   )
 }
 
+interface ApprovalFilter {
+  action?: string | undefined
+  /** A part of the requester's name. */
+  asked_by?: string | undefined
+}
+
 /** Waiting approvals requested after an instant, with the requester's name; oldest first. */
 export async function listWaiting(
   reader: Reader,
   after: Date,
+  { action, asked_by }: ApprovalFilter = {},
 ): Promise<(ApprovalRow & { asked_by_name: string })[]> {
   const { rows } = await reader.query<ApprovalRow & { asked_by_name: string }>(
     `SELECT ${columns}, p.name AS asked_by_name
      FROM approvals a JOIN audit_log l ON l.id = a.id JOIN players p ON p.id = a.asked_by
-     WHERE a.status = 'waiting' AND a.asked_at > $1 ORDER BY l.seq`,
-    [after],
+     WHERE a.status = 'waiting' AND a.asked_at > $1 AND ($2::text IS NULL OR a.action = $2)
+       AND ($3::text IS NULL OR lower(p.name) LIKE $3)
+     ORDER BY l.seq`,
+    [after, action, asked_by && `%${literalOf(asked_by)}%`],
   )
   return rows
 }

@@ -58,7 +58,7 @@ export async function reject(
     await refuseWithoutRole(context, { role: 'operator', isReading: false })
     await settleApproval(tx, approvalId, 'rejected', operatorId)
     const id = deps.entropy.id()
-    await writeLog(tx, deps.ledger.keys.operators, end, {
+    await writeLog(tx, { keys: deps.ledger.keys.operators, entropy: deps.entropy }, end, {
       id,
       at: instantOf(deps.clock),
       action: waiting.action,

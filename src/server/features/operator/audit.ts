@@ -1,3 +1,4 @@
+import { ERASE, FIRST_LINK, linkOf } from '#domain/transparency/action-chain.ts'
 import {
   type AuditFinding,
   type AuditKeys,
@@ -10,10 +11,11 @@ import {
   UnknownKeys,
 } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import { sha256 } from '#server/platform/hash/hash.ts'
 import { SINGLE_OPERATOR_CENTS_MAX } from './limits.ts'
-import { type LogEnd, logBytes } from './log.ts'
+import { contentOf, type LogEnd, logBytes } from './log.ts'
 import { entryOf, type LogRow, readChain } from './log-store.ts'
-import { ERASE, listRedacted } from './redaction.ts'
+import { listRedacted } from './redaction.ts'
 
 const PAGE = 2_000
 const FAULTS_SHOWN = 20
@@ -108,7 +110,7 @@ async function walkChain(
   const erasures: LogRow[] = []
   const unknownKeys = new UnknownKeys()
   const mayBeUnkeyed = await readUnkeyedEnds(reader)
-  let at: LogEnd = { seq: 0n, hash: Buffer.alloc(32) }
+  let at: LogEnd = { seq: 0n, hash: Buffer.alloc(32), link: Buffer.from(FIRST_LINK, 'hex') }
   let checked = 0
   for (;;) {
     const rows = await readChain(reader, at.seq, PAGE)
@@ -120,19 +122,32 @@ async function walkChain(
       // An entry with a right hash is as it was written; of the others, erasures say below which they changed.
       if (fault) faulty.push({ seq: row.seq, fault })
       else if (row.action === ERASE && row.stage === 'done') erasures.push(row)
-      at = { seq: row.seq, hash: row.hash }
+      const linkFault = linkFaultOf(at, row)
+      if (linkFault) faulty.push({ seq: row.seq, fault: linkFault })
+      at = { seq: row.seq, hash: row.hash, link: row.link }
     }
     checked += rows.length
     if (rows.length < PAGE) break
   }
   const redacted = await listRedacted(reader, erasures)
   faults.push(...faulty.filter(({ seq }) => !redacted.has(seq)).map(({ fault }) => fault))
-  const { rows: ends } = await reader.query<LogEnd>('SELECT seq, hash FROM audit_log_end')
+  const { rows: ends } = await reader.query<LogEnd>('SELECT seq, hash, link FROM audit_log_end')
   const end = ends[0]
-  if (ends.length !== 1 || !end || end.seq !== at.seq || !end.hash.equals(at.hash)) {
+  const isEnd = end?.seq === at.seq && end.hash.equals(at.hash) && end.link.equals(at.link)
+  if (ends.length !== 1 || !isEnd) {
     faults.push(`The operators' log ends at ${at.seq}, not at its recorded end`)
   }
   return { checked, faults: [...unknownKeys.faults(), ...faults] }
+}
+
+/** An entry whose texts were erased has no salt any more: an erasure has to say so. */
+function linkFaultOf({ link }: LogEnd, row: LogRow): string | null {
+  const { salt } = row
+  const content = contentOf(row.seq, entryOf(row))
+  const expected = salt && linkOf(link.toString('hex'), salt.toString('hex'), content, sha256)
+  return expected === row.link.toString('hex')
+    ? null
+    : `Entry ${row.seq} of the operators' log is not linked to the one before`
 }
 
 function faultOf(

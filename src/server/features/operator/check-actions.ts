@@ -2,16 +2,38 @@ import { z } from 'zod'
 import { rowId } from '#contract/http/operator/acts.ts'
 import type { AmlAlertEvent } from '#domain/lifecycle/aml-alert.ts'
 import type { DocumentFault, DocumentKind } from '#domain/protection/documents.ts'
-import type { AmlService } from '#server/features/aml/index.ts'
+import { MARKER_DECISIONS } from '#domain/protection/markers.ts'
+import type { AmlService, Markers } from '#server/features/aml/index.ts'
 import type { VerificationOperations } from '#server/features/verification/index.ts'
 import { defineAction, defineReading, exposureOf } from './action.ts'
 
 /** Operators' actions on money laundering alerts and players' documents. */
-export const createCheckActions = (aml: AmlService, verifications: VerificationOperations) => ({
+export const createCheckActions = (
+  aml: AmlService,
+  markers: MarkerOperations,
+  verifications: VerificationOperations,
+) => ({
   clearAlert: alertAction(aml, 'alert.clear', 'cleared', 'What it held is released.'),
   confirmAlert: alertAction(aml, 'alert.confirm', 'confirmed', 'What it holds stays held.'),
+  decideMarker: markerAction(markers),
   ...verificationActions(verifications),
 })
+
+export type MarkerOperations = Pick<Markers, 'list' | 'playerOf' | 'decide' | 'endByHold'>
+
+const markerAction = (markers: MarkerOperations) =>
+  defineAction(
+    'marker.decide',
+    z.object({ marker_id: rowId, decision: z.enum(MARKER_DECISIONS) }),
+    ({ marker_id: id, decision }) => ({
+      exposure: async (tx) =>
+        exposureOf({ playerId: await markers.playerOf(tx, id), subjectId: id }),
+      async perform(tx, { operatorId }) {
+        await markers.decide(tx, id, decision, operatorId)
+        return { done: { msg: 'The marker is decided. It restricts nothing.' } }
+      },
+    }),
+  )
 
 const alertAction = (aml: AmlService, name: string, event: AmlAlertEvent, msg: string) =>
   defineAction(name, z.object({ alert_id: rowId }), ({ alert_id: id }) => ({

@@ -1,6 +1,7 @@
 import {
   clearAmlAlert,
   confirmAmlAlert,
+  decideMarker,
   listAmlAlerts,
   listMarkers,
 } from '#contract/http/operator/checks.ts'
@@ -25,6 +26,12 @@ export function checkRoutes(
   return [
     on(listAmlAlerts, ({ query, reader }) => aml.list(reader, query)),
     on(listMarkers, ({ query, reader }) => markers.list(reader, query)),
+    on(decideMarker, (context) =>
+      answerAction(operators, actions.decideMarker, context, {
+        marker_id: context.params.id,
+        decision: context.body.decision,
+      }),
+    ),
     on(clearAmlAlert, (context) =>
       answerAction(operators, actions.clearAlert, context, { alert_id: context.params.id }),
     ),

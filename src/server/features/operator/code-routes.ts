@@ -9,6 +9,7 @@ import {
 } from '#contract/http/operator/codes.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { answerAction, requestOf } from './answer-action.ts'
@@ -17,7 +18,7 @@ import type { OperatorService } from './service.ts'
 
 export function codeRoutes(
   operators: OperatorService,
-  { codes }: { codes: CodeOperations },
+  { codes, clock }: { codes: CodeOperations; clock: Pick<Clock, 'now'> },
 ): Route[] {
   const { makeBatch, printBatch, voidBatch, makePromo, endPromo } = operators.actions
   return [
@@ -38,9 +39,11 @@ export function codeRoutes(
     on(voidCodeBatch, (context) =>
       answerAction(operators, voidBatch, context, { batch_id: context.params.id }),
     ),
-    on(listPromoCodes, async ({ query: { limit, cursor }, reader }) =>
-      pageOf(await codes.listPromos(reader, readCursor(cursor), limit + 1), limit, presentPromo),
-    ),
+    on(listPromoCodes, async ({ query: { limit, cursor, state, search }, reader }) => {
+      const filter = { state: state ?? null, search: search ?? null, cursor: readCursor(cursor) }
+      const rows = await codes.listPromos(reader, { ...filter, limit: limit + 1 }, instantOf(clock))
+      return pageOf(rows, limit, presentPromo)
+    }),
     on(makePromoCode, (context) => {
       const { reason: _, ...input } = context.body
       return answerAction(operators, makePromo, context, input)

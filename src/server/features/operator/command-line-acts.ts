@@ -14,7 +14,7 @@ import { hasAdmin } from './staff-store.ts'
 
 interface GrantDeps {
   clock: Pick<Clock, 'now'>
-  entropy: Pick<Entropy, 'id'>
+  entropy: Pick<Entropy, 'id' | 'bytes'>
   keys: Pick<LedgerKeys, 'operators'>
 }
 
@@ -46,7 +46,7 @@ export async function resetStaffFactor(tx: Tx, deps: GrantDeps, email: string): 
   const at = instantOf(deps.clock)
   await forgetFactors(tx, playerId, { by: 'rule', at })
   await endSessionsOf(tx, playerId, null, at)
-  await writeLog(tx, deps.keys.operators, end, {
+  await writeLog(tx, { keys: deps.keys.operators, entropy: deps.entropy }, end, {
     ...onCommandLine,
     id: deps.entropy.id(),
     at,
@@ -76,7 +76,7 @@ export async function separateAccounts(
 ): Promise<boolean> {
   const end = await lockLog(tx)
   if (!(await createLinkOperations({ clock }).separate(tx, playerId, otherId))) return false
-  await writeLog(tx, keys.operators, end, {
+  await writeLog(tx, { keys: keys.operators, entropy }, end, {
     ...onCommandLine,
     id: entropy.id(),
     at: instantOf(clock),
@@ -97,7 +97,7 @@ export async function grantRole(
 ): Promise<void> {
   const end = await lockLog(tx)
   await writeRole(tx, playerId, role)
-  await writeLog(tx, keys.operators, end, {
+  await writeLog(tx, { keys: keys.operators, entropy }, end, {
     ...onCommandLine,
     id: entropy.id(),
     at: instantOf(clock),

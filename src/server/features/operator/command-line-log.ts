@@ -8,7 +8,7 @@ import { findByEmail } from './players-store.ts'
 
 interface LogDeps {
   clock: Pick<Clock, 'now'>
-  entropy: Pick<Entropy, 'id'>
+  entropy: Pick<Entropy, 'id' | 'bytes'>
   keys: Pick<LedgerKeys, 'operators'>
 }
 
@@ -21,7 +21,7 @@ export async function logOnCommandLine<T>(
 ): Promise<T> {
   const end = await lockLog(tx)
   const result = await work()
-  await writeLog(tx, keys.operators, end, {
+  await writeLog(tx, { keys: keys.operators, entropy }, end, {
     ...act,
     id: entropy.id(),
     at: instantOf(clock),

@@ -18,7 +18,12 @@ export function depositRoutes(operators: OperatorService, deposits: DepositOpera
   const { actions } = operators
   return [
     on(listQueuedDeposits, async ({ query, reader }) => ({
-      data: (await deposits.listQueue(reader, query.limit)).map(presentQueued),
+      data: (
+        await deposits.listQueue(reader, {
+          ...query,
+          since: query.since === undefined ? undefined : new Date(query.since),
+        })
+      ).map(presentQueued),
     })),
     on(creditDeposit, (context) =>
       answerAction(operators, actions.creditDeposit, context, { deposit_id: context.params.id }),
@@ -30,7 +35,7 @@ export function depositRoutes(operators: OperatorService, deposits: DepositOpera
       answerAction(operators, actions.returnDeposit, context, { deposit_id: context.params.id }),
     ),
     on(listCallbacksToReview, async ({ query, reader }) => ({
-      data: (await deposits.listReviews(reader, query.limit)).map(presentCallback),
+      data: (await deposits.listReviews(reader, query)).map(presentCallback),
     })),
     on(reviewCallback, (context) =>
       answerAction(operators, actions.reviewCallback, context, { callback_id: context.params.id }),
@@ -45,6 +50,7 @@ const presentQueued = (row: Row<'listQueue'>): QueuedDeposit => ({
   id: row.id,
   player: { id: row.player_id, name: row.player_name },
   method: row.method,
+  provider: row.provider,
   status: row.status,
   review_reason: row.review_reason,
   waiting_since: row.review_since.toISOString(),

@@ -1,8 +1,9 @@
+import { ERASE } from '#domain/transparency/action-chain.ts'
 import type { LogErasure } from '#server/features/erasure/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { ActionDeps } from './action-context.ts'
 import { lockLog, writeLog } from './log.ts'
-import { ERASE, redactLog } from './redaction.ts'
+import { redactLog } from './redaction.ts'
 
 /** Enters the erasures that players ask for themselves; they have no operator. */
 export const createErasureLog =
@@ -10,7 +11,7 @@ export const createErasureLog =
   async (tx, playerId, erase) => {
     const end = await lockLog(tx)
     await erase()
-    await writeLog(tx, ledger.keys.operators, end, {
+    await writeLog(tx, { keys: ledger.keys.operators, entropy }, end, {
       id: entropy.id(),
       at: instantOf(clock),
       action: ERASE,

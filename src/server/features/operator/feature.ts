@@ -88,7 +88,7 @@ export const operatorRoutes = (operators: OperatorService, deps: OperatorDeps): 
   ...ticketRoutes(operators, deps.tickets),
   ...chatRoutes(operators, deps),
   ...settingRoutes(operators, deps.settings),
-  on(listApprovals, () => operators.listApprovals()),
+  on(listApprovals, ({ query }) => operators.listApprovals(query)),
   on(confirmApproval, async (context) => {
     const outcome = await operators.confirm({ ...requestOf(context), id: context.params.id })
     // What was confirmed may be a setting, which is in effect on this node before it is answered.
@@ -99,7 +99,9 @@ export const operatorRoutes = (operators: OperatorService, deps: OperatorDeps): 
     presentOutcome(await operators.reject({ ...requestOf(context), id: context.params.id })),
   ),
   on(readOperatorLog, ({ query, reader }) => operators.readLog(reader, query)),
-  on(readOwnStaff, async ({ player: { id, name, role } }) => ({ data: { id, name, role } })),
+  on(readOwnStaff, async ({ player: { id, name, role, sessionId } }) => ({
+    data: { id, name, role, session_id: sessionId },
+  })),
   on(listStaff, async ({ reader }) => ({
     data: (await listStaffRows(reader)).map(presentStaff),
   })),

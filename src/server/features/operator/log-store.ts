@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { literalOf } from '#server/platform/db/like.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-import { literalOf } from './like.ts'
 import type { DailyLimit } from './limits.ts'
 import type { Detail, LogEntry } from './log.ts'
 
@@ -19,12 +19,14 @@ export interface LogRow
     | 'cents'
     | 'reason'
     | 'hash'
+    | 'salt'
+    | 'link'
   > {
   detail: Detail
 }
 
 const columns = `l.seq, l.id, l.at, l.action, l.stage, l.operator_id, l.asked_by, l.player_id,
-  l.subject_id, l.cents, l.reason, l.detail, l.hash`
+  l.subject_id, l.cents, l.reason, l.detail, l.hash, l.salt, l.link`
 
 /** Entries in chain order, starting after `seq`. */
 export async function readChain(reader: Reader, seq: bigint, limit: number): Promise<LogRow[]> {
@@ -68,9 +70,12 @@ export async function listLogOf(reader: Reader, playerId: string): Promise<LogRo
   return rows
 }
 
-/** Changes the texts of an entry, which only an erasure of its player may do. */
+/**
+ * Changes the texts of an entry, which only an erasure of its player may do. Without its salt, its link tells nobody what
+ * they were.
+ */
 export async function rewriteEntry(tx: Tx, { seq, reason, detail }: LogRow): Promise<void> {
-  await tx.query('UPDATE audit_log SET reason = $2, detail = $3 WHERE seq = $1', [
+  await tx.query('UPDATE audit_log SET reason = $2, detail = $3, salt = NULL WHERE seq = $1', [
     seq,
     reason,
     JSON.stringify(detail),

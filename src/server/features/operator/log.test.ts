@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOperatorService } from '#server/features/operator/index.ts'
+import { migrationPath, migrationsFolder } from '#server/platform/db/migrate.ts'
 import {
   type OperatorHarness,
   openOperatorHarness,
@@ -93,6 +96,19 @@ describe('the audit detects forgeries by a superuser:', () => {
     expect(await faults()).toContain(fault)
   })
 
+  const unlinked = "Entry 3 of the operators' log is not linked to the one before"
+
+  test.each([
+    ["reason = 'Another reason'"],
+    ['cents = cents + 1'],
+    ["link = sha256('x')"],
+    ["salt = substring(sha256('x') for 16)"],
+    ['salt = NULL'],
+  ])('the link of an entry with %s', async (change) => {
+    await run(`UPDATE audit_log SET ${change} WHERE seq = 3`)
+    expect(await faults()).toContain(unlinked)
+  })
+
   test('an entry deleted from the middle, or two entries swapped', async () => {
     await run('DELETE FROM audit_log WHERE seq = 3')
     expect(await faults()).toContain("Entry 3 of the operators' log is missing")
@@ -110,7 +126,9 @@ describe('the audit detects forgeries by a superuser:', () => {
 
   test('the last entry deleted and the end moved back, because its effect has no entry', async () => {
     await run('DELETE FROM audit_log WHERE seq > 7')
-    await run('UPDATE audit_log_end SET seq = 7, hash = (SELECT hash FROM audit_log WHERE seq = 7)')
+    await run(
+      'UPDATE audit_log_end SET (seq, hash, link) = (SELECT seq, hash, link FROM audit_log WHERE seq = 7)',
+    )
     expect(await faults()).toEqual([expect.stringMatching(/^Batch .* differs from the log$/)])
   })
 
@@ -119,6 +137,23 @@ describe('the audit detects forgeries by a superuser:', () => {
     await run('DELETE FROM audit_log')
     expect((await faults()).length).toBeGreaterThan(5)
   })
+})
+
+test('entries from before the links are linked as they are', async () => {
+  const texts = ['Quoted "so"', 'Back\\slash', 'Größe 😀', 'Tab\tand\u2028more', 'Plain']
+  for (const [place, reason] of texts.entries()) {
+    const input = { player_id: player, amount: place === 0 ? 0.01 : place + 0.25 }
+    const by = { ...harness.by(operator), reason }
+    await harness.operators.act(harness.operators.actions.adjust, { ...by, input })
+  }
+  await run('ALTER TABLE audit_log DROP COLUMN salt, DROP COLUMN link')
+  await run('ALTER TABLE audit_log_end DROP COLUMN link')
+  await run('ALTER TABLE ledger_anchors DROP COLUMN has_link')
+  const file = path.join(migrationsFolder, migrationPath('0634-links-of-the-log.sql'))
+  await run(await readFile(file, 'utf8'))
+  expect(await faults()).toEqual([])
+  await adjust(1)
+  expect(await faults()).toEqual([])
 })
 
 test('the audit detects money that an operator moves without a log entry', async () => {

@@ -16,6 +16,7 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import { defineAction, defineReading, type Exposure, exposureOf, type Prepared } from './action.ts'
 import { refuseOwnAccount } from './action-context.ts'
+import type { MarkerOperations } from './check-actions.ts'
 import { type PlayerRow, readPlayer, writeHold, writeRole, writeTags } from './players-store.ts'
 import { redactLog } from './redaction.ts'
 import { countAdmins, readRole } from './staff-store.ts'
@@ -28,6 +29,7 @@ export interface PlayerActionDeps {
   accounts: AccountOperations
   factors: Pick<SecondFactorService, 'reset'>
   erasures: Pick<ErasureService, 'erase'>
+  markers: Pick<MarkerOperations, 'endByHold'>
   /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
@@ -93,13 +95,14 @@ const holdAction = (deps: PlayerActionDeps) => {
     playerInput.extend({ reason: z.string() }),
     ({ player_id, reason }) => ({
       exposure: (tx) => holdExposure(tx, player_id),
-      async perform(tx) {
+      async perform(tx, { operatorId }) {
         const { on_hold_since, name, role: held } = await known(tx, player_id)
         if (on_hold_since) refuseMovedOn({ code: 'player_on_hold', values: { name } })
         if (held === 'admin' && (await countAdmins(tx, player_id)) === 0) refuse('last_admin')
         await deps.ledger.lock(tx, player_id)
         await writeHold(tx, player_id, { since: instantOf(clock), reason })
         await deps.ledger.storeGuard(tx, player_id)
+        await deps.markers.endByHold(tx, player_id, operatorId)
         const taken = await takeBonus(tx, deps, player_id)
         tx.afterCommit(() => onPlayerChanged(player_id))
         const bonus = taken > 0n ? ` ${formatCoins(taken)} coins of an open gift were removed.` : ''

@@ -58,7 +58,7 @@ export const readCases = recordsOf(
 
 /** Signs of harmful play. */
 export const readMarkers = recordsOf(
-  `SELECT r.id, r.noted_at AS at, r.marker AS about, 0::bigint AS amount, NULL AS status,
+  `SELECT r.id, r.noted_at AS at, r.marker AS about, 0::bigint AS amount, r.decision AS status,
           jsonb_build_object('week', r.week, 'evidence', r.evidence) AS details
    FROM protection_markers r WHERE r.player_id = $1`,
 )

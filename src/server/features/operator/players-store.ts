@@ -1,8 +1,8 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { literalOf } from '#server/platform/db/like.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import type { Player } from '#server/platform/http/route.ts'
-import { literalOf } from './like.ts'
 
 export interface PlayerRow
   extends Pick<

@@ -29,8 +29,6 @@ type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 const coinsOf = (cents: bigint | null): number | null => (cents === null ? null : toCoins(cents))
 
-const HASH_BYTES = 32
-
 export const presentPlayer = (row: PlayerRow): PlayerEntry => ({
   id: row.id,
   name: row.name,
@@ -125,8 +123,11 @@ export const presentLog = (row: NamedLogRow): LogEntry => ({
   amount: coinsOf(row.cents),
   reason: row.reason,
   detail: row.detail,
-  // Without the id of its key.
-  hash: row.hash.subarray(-HASH_BYTES).toString('hex'),
+  operator_id: row.operator_id,
+  asked_by_id: row.asked_by,
+  hash: row.hash.toString('hex'),
+  salt: row.salt?.toString('hex') ?? null,
+  link: row.link.toString('hex'),
 })
 
 export const presentApproval = (row: RowOf<typeof listWaiting>): WaitingApproval => ({

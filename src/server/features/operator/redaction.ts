@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
+import { ERASE } from '#domain/transparency/action-chain.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { type Detail, logBytes } from './log.ts'
 import { entryOf, type LogRow, listLogOf, readEntries, rewriteEntry } from './log-store.ts'
-
-/** The name in the log of what an operator, or a player themselves, erased. */
-export const ERASE = 'player.erase'
 
 /** Stands in place of a text that an erasure removed. */
 const REDACTED = '[erased]'

@@ -10,7 +10,7 @@ import type {
 } from '#contract/http/operator/players.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { AccountOperations } from '#server/features/account/index.ts'
-import type { AmlService, Markers } from '#server/features/aml/index.ts'
+import type { AmlService } from '#server/features/aml/index.ts'
 import type { ChatOperations } from '#server/features/chat/index.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { BoxOperations, CustomBoxService } from '#server/features/custom-boxes/index.ts'
@@ -43,7 +43,7 @@ import { type ApprovalRequest, confirm, reject } from './approvals.ts'
 import { listWaiting } from './approvals-store.ts'
 import { createBoxActions } from './box-actions.ts'
 import { createChatActions } from './chat-actions.ts'
-import { createCheckActions } from './check-actions.ts'
+import { createCheckActions, type MarkerOperations } from './check-actions.ts'
 import { type CodeActionDeps, createCodeActions } from './code-actions.ts'
 import { createDepositActions } from './deposit-actions.ts'
 import { APPROVAL_TTL_MS } from './limits.ts'
@@ -82,14 +82,14 @@ export interface OperatorDeps {
   database: Database
   ledger: Ledger
   clock: Pick<Clock, 'now'>
-  entropy: Pick<Entropy, 'id'>
+  entropy: Pick<Entropy, 'id' | 'bytes'>
   codes: CodeOperations
   deposits: Pick<DepositService, 'list' | 'operate'>
   withdrawals: WithdrawService
   shipping: ShippingService
   boxes: Pick<CustomBoxService, 'operate'>
   aml: AmlService
-  markers: Pick<Markers, 'list'>
+  markers: MarkerOperations
   verifications: VerificationOperations
   tickets: TicketOperations
   chat: ChatOperations
@@ -112,7 +112,7 @@ export interface OperatorService {
   ): Promise<Outcome<Result>>
   confirm(request: ApprovalRequest): Promise<Outcome>
   reject(request: ApprovalRequest): Promise<Outcome>
-  listApprovals(): Promise<Reply<typeof listApprovals>>
+  listApprovals(query: Query<typeof listApprovals>): Promise<Reply<typeof listApprovals>>
   readLog(
     reader: Reader,
     query: Query<typeof readOperatorLog>,
@@ -197,8 +197,9 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
     act: (kind, request) => act(deps, kind, request),
     confirm: (request) => confirm({ ...deps, actions: known }, request),
     reject: (request) => reject(deps, request),
-    async listApprovals() {
-      const rows = await listWaiting(database.pool, new Date(clock.now() - APPROVAL_TTL_MS))
+    async listApprovals(query) {
+      const after = new Date(clock.now() - APPROVAL_TTL_MS)
+      const rows = await listWaiting(database.pool, after, query)
       return { data: rows.map(presentApproval) }
     },
     readLog,
@@ -255,6 +256,7 @@ export interface ActionsDeps extends PlayerActionDeps, CodeActionDeps {
   shipping: ShippingOperations
   boxes: BoxOperations
   aml: AmlService
+  markers: MarkerOperations
   verifications: VerificationOperations
   tickets: TicketOperations
   chat: ChatOperations
@@ -271,7 +273,7 @@ export const createActions = (deps: ActionsDeps) => ({
   ...createShipmentActions(deps.shipping),
   ...createRefundActions(deps),
   ...createBoxActions(deps.boxes),
-  ...createCheckActions(deps.aml, deps.verifications),
+  ...createCheckActions(deps.aml, deps.markers, deps.verifications),
   ...createTicketActions(deps.tickets),
   ...createChatActions(deps.chat, deps.moderation),
   ...createSettingActions(deps.settings),

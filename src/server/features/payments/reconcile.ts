@@ -140,7 +140,7 @@ async function expireAfter(
   await deps.database.transaction(async (tx) => {
     const found = await lockWithWallet(tx, deps.ledger, null, id)
     if (found?.status !== 'new' || found.review_reason) return
-    await setEnded(tx, id, { status: 'rejected', finalStatus: 'expired' }, at)
+    await setEnded(tx, found, { status: 'rejected', finalStatus: 'expired' }, at)
     await publishAfterCommit(tx, deps, { ...found, status: 'rejected' })
   })
 }

@@ -44,12 +44,12 @@ import {
   returnDeposit,
 } from './review/operate.ts'
 import {
-  type CallbackToReview,
   findQueued,
   findReturn,
   listQueue,
   listReviews,
   type QueuedDeposit,
+  type QueueFilter,
   reviewCallback,
 } from './review/queue-store.ts'
 
@@ -120,7 +120,7 @@ export interface CallbackHandler {
 
 /** Operators' actions on deposits, in the caller's transaction together with their log entry. */
 export interface DepositOperations {
-  listQueue(reader: Reader, limit: number): Promise<QueuedDeposit[]>
+  listQueue(reader: Reader, filter: QueueFilter): Promise<QueuedDeposit[]>
   /** The player, and what crediting would add; null if no deposit with this id is queued. */
   findQueued(tx: Tx, paymentId: string): Promise<{ playerId: string; cents: bigint | null } | null>
   creditQueued(tx: Tx, paymentId: string, operatorId: string): Promise<QueueAction>
@@ -129,7 +129,7 @@ export interface DepositOperations {
   findReturn(tx: Tx, paymentId: string): Promise<{ playerId: string; cents: bigint } | null>
   /** Records that it was sent back at the provider; returns cents. */
   returnDeposit(tx: Tx, paymentId: string, operatorId: string): Promise<bigint>
-  listReviews(reader: Reader, limit: number): Promise<CallbackToReview[]>
+  listReviews: typeof listReviews
   reviewCallback(tx: Tx, callbackId: bigint, operatorId: string): Promise<boolean>
 }
 

@@ -115,11 +115,12 @@ export async function raiseClaims(
   { playerId, at, newId }: { playerId: string; at: Date; newId(): string },
 ): Promise<void> {
   for (const { key, kind, player_ids } of await listClaims(tx, playerId, at)) {
-    await tx.query(
+    const { rowCount } = await tx.query(
       `INSERT INTO aml_alerts (id, player_id, rule, key, evidence, raised_at)
        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id, rule, key) DO NOTHING`,
       [newId(), playerId, RULE, key, canonicalJson({ kind, player_ids }), at],
     )
+    if (rowCount === 1) tx.noteChange('alerts')
   }
 }
 

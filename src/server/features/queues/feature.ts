@@ -1,7 +1,9 @@
 import { HOUR_MS } from '#domain/schedule/durations.ts'
+import type { Sessions } from '#server/features/account/index.ts'
 import type { Kit } from '#server/features/kit.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import type { Queue } from '#server/platform/queues/queue.ts'
+import { announceListChanges } from './list-changes.ts'
 import { createQueues } from './service.ts'
 
 /** The queues of the platform itself. */
@@ -24,7 +26,13 @@ const platformQueues: readonly Queue[] = [
 
 export function queuesFeature(
   kit: Kit,
-  { mail, queues }: { mail: Pick<MailService, 'send'>; queues: readonly Queue[] },
+  needs: {
+    mail: Pick<MailService, 'send'>
+    sessions: Pick<Sessions, 'listStaff'>
+    queues: readonly Queue[]
+  },
 ) {
-  return createQueues({ ...kit, mail, queues: [...queues, ...platformQueues] })
+  const { stop } = announceListChanges({ ...kit, ...needs })
+  const queues = [...needs.queues, ...platformQueues]
+  return { ...createQueues({ ...kit, ...needs, queues }), stop }
 }

@@ -33,5 +33,5 @@ const referralRoutes = (referral: ReferralService): Route[] => [
     await referral.countPlay(player.id)
     return once((tx) => referral.claim(tx, player.id))
   }),
-  on(listReferralRings, ({ query }) => referral.listRings(query.limit)),
+  on(listReferralRings, ({ query }) => referral.listRings(query)),
 ]

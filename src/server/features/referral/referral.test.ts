@@ -360,6 +360,9 @@ describe('a referral that turns out to be the affiliate themselves', () => {
     })
     expect(await faults()).toEqual([])
     const rings = await ringOf(affiliate)
+    expect(await ringOf(affiliate, affiliate.code.slice(1))).toEqual(rings)
+    expect(await ringOf(affiliate, affiliate.name.toUpperCase())).toEqual(rings)
+    expect(await ringOf(affiliate, 'nobody%')).toBeUndefined()
     expect(rings?.marks).toEqual([mark.replace(' ', '_')])
     expect(rings?.members).toMatchObject([{ id: second.id, refused: 'own', link: affiliate.code }])
   })
@@ -404,10 +407,10 @@ describe('a referral that turns out to be the affiliate themselves', () => {
     expect(await faults()).toEqual([])
   })
 
-  async function ringOf(affiliate: TestPlayer): Promise<ReferralRing | undefined> {
+  async function ringOf(affiliate: TestPlayer, search = ''): Promise<ReferralRing | undefined> {
     const support = await aStaffMember(app, 'support')
     const { body } = await support.ask<{ data: ReferralRing[] }>(
-      'GET /api/operator/referral-rings?limit=100',
+      `GET /api/operator/referral-rings?limit=100${search && `&search=${encodeURIComponent(search)}`}`,
     )
     return body.data.find((ring) => ring.affiliate.id === affiliate.id)
   }

@@ -1,5 +1,6 @@
 import type { ReferralRing } from '#contract/http/referral.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import { literalOf } from '#server/platform/db/like.ts'
 
 export interface RingRow {
   affiliate_id: string
@@ -13,13 +14,21 @@ export interface RingRow {
  * Affiliates with suspect accounts among their own and their referrals': accounts that share a proven mark, or were
  * refused as referrals. Returns those accounts; affiliates with the newest account come first.
  */
-export async function listRings(reader: Reader, limit: number): Promise<RingRow[]> {
+export async function listRings(
+  reader: Reader,
+  { limit, search }: { limit: number; search: string | null },
+): Promise<RingRow[]> {
   const { rows } = await reader.query<RingRow>(
-    `WITH family AS (
+    `WITH links AS (
+       SELECT link, player_id FROM tracking_links
+       WHERE player_id IS NOT NULL AND ($2::text IS NULL OR player_id IN (
+         SELECT id FROM players WHERE lower(name) LIKE $2
+         UNION ALL SELECT player_id FROM tracking_links WHERE lower(link) LIKE $2))
+     ), family AS (
        SELECT t.player_id AS affiliate_id, l.player_id, l.refused IS NOT NULL AS is_refused
-       FROM player_links l JOIN tracking_links t USING (link) WHERE t.player_id IS NOT NULL
+       FROM player_links l JOIN links t USING (link)
        UNION ALL
-       SELECT DISTINCT player_id, player_id, false FROM tracking_links WHERE player_id IS NOT NULL
+       SELECT DISTINCT player_id, player_id, false FROM links
      ), shared AS (
        SELECT f.affiliate_id, m.kind, m.hash
        FROM family f JOIN player_marks m USING (player_id) WHERE m.proven_at IS NOT NULL
@@ -56,7 +65,7 @@ export async function listRings(reader: Reader, limit: number): Promise<RingRow[
                        (SELECT min(link) FROM tracking_links WHERE player_id = r.affiliate_id)) AS code
      ) a ON true
      ORDER BY m.latest DESC, r.affiliate_id LIMIT $1`,
-    [limit],
+    [limit, search === null ? null : `%${literalOf(search)}%`],
   )
   return rows
 }

@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/call.ts'
+import type { Query, Reply } from '#contract/call.ts'
 import type {
   chooseReferralCode,
   claimReferral,
@@ -51,7 +51,7 @@ export interface ReferralService {
   countPlay(playerId: string): Promise<void>
   /** Pays the earnings in whole cents. Refuses `nothing_to_claim` below the minimum. */
   claim(tx: Tx, playerId: string): Promise<Reply<typeof claimReferral>>
-  listRings(limit: number): Promise<Reply<typeof listReferralRings>>
+  listRings(query: Query<typeof listReferralRings>): Promise<Reply<typeof listReferralRings>>
 }
 
 /** A code stays its player's permanently, so that nobody else can profit from links in circulation. */
@@ -149,8 +149,8 @@ export function createReferralService(deps: ReferralDeps): ReferralService {
     choose,
     countPlay: (playerId) => countPlayFor(deps, playerId),
     claim,
-    async listRings(limit) {
-      const rows = await listRings(database.pool, limit)
+    async listRings({ limit, search }) {
+      const rows = await listRings(database.pool, { limit, search: search ?? null })
       return {
         data: rows.map(({ affiliate_id, affiliate_name, code, marks, members }) => ({
           affiliate: { id: affiliate_id, name: affiliate_name, code },

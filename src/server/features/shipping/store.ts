@@ -37,6 +37,7 @@ export interface NewShipment {
 
 /** Adds a new request. */
 export async function insertShipment(tx: Tx, shipment: NewShipment): Promise<ShipmentRow> {
+  tx.noteChange('shipments')
   const { rows } = await tx.query<ShipmentRow>(
     `INSERT INTO shipments (id, player_id, address, fee_cents, days_min, days_max, promised_at,
                             created_at, updated_at)
@@ -111,6 +112,7 @@ export async function changeShipment(
   change: ShipmentChange,
   at: Date,
 ): Promise<ShipmentRow> {
+  tx.noteChange('shipments')
   const { rows } = await tx.query<ShipmentRow>(
     `UPDATE shipments
      SET status = $2, tracking_number = coalesce($3, tracking_number), note = coalesce($4, note),

@@ -42,6 +42,7 @@ export async function insertTicket(
   tx: Tx,
   { status, ...ticket }: NewTicket & { status: TicketState },
 ): Promise<void> {
+  tx.noteChange('tickets')
   await tx.query(
     `INSERT INTO tickets (id, source, player_id, reference, name, email, category, subject, status,
                           channel_url, audience, created_at, updated_at)
@@ -136,6 +137,7 @@ export async function changeTicket(
   tx: Tx,
   { id, status, unread, at }: { id: string; status: TicketState; unread: number; at: Date },
 ): Promise<void> {
+  tx.noteChange('tickets')
   await tx.query('UPDATE tickets SET status = $2, unread = $3, updated_at = $4 WHERE id = $1', [
     id,
     status,

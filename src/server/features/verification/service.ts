@@ -81,7 +81,7 @@ export interface VerificationOperations {
   documentsOf(playerId: string): Promise<DocumentRow[]>
   /** Refuses `not_found`. The content is decrypted only after the access is logged. */
   findDocument(tx: Tx, id: string): Promise<DocumentRow>
-  openDocument(id: string): Promise<{ kind: DocumentKind; content_type: string; content: Buffer }>
+  openDocument(id: string): Promise<Picture & { kind: DocumentKind }>
   /** The keyed hash of a document, which is all that is kept of it besides its picture. */
   identityOf(document: IdentityDocument): Buffer
   /**

@@ -4,6 +4,7 @@ import type { DocumentFault } from '#domain/protection/documents.ts'
 import { OPEN_PAYMENT } from '#server/features/protection/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import type { PictureType } from '#server/platform/pictures/read-picture.ts'
 
 export interface VerificationRow
   extends Pick<Tables['verifications'], 'player_id' | 'note' | 'updated_at' | 'expires_at'> {
@@ -29,6 +30,7 @@ export async function writeVerification(
   tx: Tx,
   row: Omit<VerificationRow, 'updated_at'> & { at: Date; by?: string },
 ): Promise<void> {
+  tx.noteChange('verifications')
   await tx.query(
     `INSERT INTO verifications (player_id, status, note, expires_at, decided_by, updated_at, asked)
      VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -124,8 +126,9 @@ export async function listVerifications(
 export interface DocumentRow
   extends Pick<
     Tables['verification_documents'],
-    'id' | 'player_id' | 'content_type' | 'bytes' | 'uploaded_at' | 'decided_at'
+    'id' | 'player_id' | 'bytes' | 'uploaded_at' | 'decided_at'
   > {
+  content_type: PictureType
   kind: DocumentKind
   fault: DocumentFault | null
 }
@@ -136,6 +139,7 @@ export async function insertDocument(
   tx: Tx,
   row: Omit<DocumentRow, 'decided_at' | 'fault'> & { sealed: Buffer; deleteAt: Date },
 ): Promise<void> {
+  tx.noteChange('verifications')
   await tx.query(
     `INSERT INTO verification_documents (id, player_id, kind, content_type, bytes, sealed,
                                          uploaded_at, delete_at)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { StaffList } from '#contract/realtime/staff-lists.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { CommitUnknown, isConnectionLost } from './database-errors.ts'
 import { createPrimaryFence } from './primary-fence.ts'
@@ -19,6 +20,8 @@ export type Tx = {
   finish(statement: Statement): void
   /** Queues work for after the commit, such as events. It runs in order, and only if COMMIT succeeds. */
   afterCommit(work: AfterCommit): void
+  /** Says that a list of the staff has changed: whoever listens to the database hears of it once COMMIT succeeds. */
+  noteChange(list: StaffList): void
 }
 
 /** Anything that runs queries: an open transaction or the pool. */
@@ -48,6 +51,10 @@ export type Database = {
    * RetryTransaction is rerun from its beginning.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** The same as `noteChange` of a transaction, for what was written outside of one. */
+  noteChange(list: StaffList): void
+  /** Calls the listener with each list of the staff that this node has changed, after the commit. */
+  onChange(listener: (list: StaffList) => void): void
   /** Waits for the work queued after commits, then closes every connection. */
   close(): Promise<void>
 }
@@ -91,6 +98,10 @@ export function createDatabase({
     if (!isClosing) onFault('An idle connection to the database broke.', cause)
   })
   const running = new Set<Promise<void>>()
+  const listeners: ((list: StaffList) => void)[] = []
+  const noteChange = (list: StaffList) => {
+    for (const listener of listeners) listener(list)
+  }
 
   function runAfterCommit(works: AfterCommit[]): void {
     if (works.length === 0) return
@@ -105,7 +116,9 @@ export function createDatabase({
     for (;;) {
       const queued: AfterCommit[] = []
       try {
-        const result = await settle(await pool.connect(), queued, work, options)
+        const changed = new Set<StaffList>()
+        const result = await settle(await pool.connect(), { queued, changed }, work, options)
+        for (const list of changed) noteChange(list)
         runAfterCommit(queued)
         return result
       } catch (error) {
@@ -121,7 +134,14 @@ export function createDatabase({
     await pool.end()
   }
 
-  return { pool, silenceMsMax, transaction, close }
+  return {
+    pool,
+    silenceMsMax,
+    transaction,
+    noteChange,
+    onChange: (listener) => void listeners.push(listener),
+    close,
+  }
 }
 
 /** How the shop connects to any PostgreSQL. */
@@ -146,7 +166,7 @@ export const poolOptions = ({
 /** Runs BEGIN, the work and COMMIT or ROLLBACK, and releases or discards the connection. */
 async function settle<T>(
   client: pg.PoolClient,
-  queued: AfterCommit[],
+  { queued, changed }: { queued: AfterCommit[]; changed: Set<StaffList> },
   work: (tx: Tx) => Promise<T>,
   { beginsWithReads = false }: TransactionOptions,
 ): Promise<T> {
@@ -163,6 +183,7 @@ async function settle<T>(
       last = statement
     },
     afterCommit: (after) => void queued.push(after),
+    noteChange: (list) => void changed.add(list),
   }
   // A connection lost between two queries emits an error, which ends the process if nothing listens.
   client.on('error', onBroken)

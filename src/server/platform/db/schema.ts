@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 1b8267530f401c74; not edited by hand.
+// Made by `npm run schema` of the migrations 5e0a8b3125e5e090; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -105,11 +105,14 @@ export interface Tables {
     reason: string
     detail: unknown
     hash: Buffer
+    salt: Buffer | null
+    link: Buffer
   }
   audit_log_end: {
     is_only: boolean
     seq: bigint
     hash: Buffer
+    link: Buffer
   }
   audited_days: {
     since: Date
@@ -285,6 +288,8 @@ export interface Tables {
   callbacks_to_review: {
     callback_id: bigint
     received_at: Date
+    provider: string
+    status: string
   }
   cashback_resets: {
     at: Date
@@ -677,6 +682,7 @@ export interface Tables {
     root: Buffer
     accounts: bigint[]
     seqs: bigint[]
+    has_link: boolean
   }
   ledger_heads: {
     account_id: bigint
@@ -1025,6 +1031,9 @@ export interface Tables {
     week: string
     evidence: unknown
     noted_at: Date
+    decision: 'nothing' | 'contact' | 'held' | null
+    decided_at: Date | null
+    decided_by: string | null
   }
   queue_breaches: {
     queue: string

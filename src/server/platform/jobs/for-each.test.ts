@@ -28,7 +28,7 @@ afterAll(async () => {
   await drop()
 })
 
-function aNode(on: Pick<Database, 'pool'> = database): JobRows {
+function aNode(on: Pick<Database, 'pool' | 'noteChange'> = database): JobRows {
   const log = { error: (line: object) => void logged.push(line), info() {} }
   return createJobRows({ database: on, clock, log })
 }
@@ -184,7 +184,7 @@ it('ends the run if the failure cannot be recorded: an outage is no broken row',
       return database.pool.query(...given)
     },
   } as Database['pool']
-  await expect(aNode({ pool }).forEach(job)).rejects.toThrow('The database is away')
+  await expect(aNode({ ...database, pool }).forEach(job)).rejects.toThrow('The database is away')
   expect(tried).toEqual(['a'])
 })
 

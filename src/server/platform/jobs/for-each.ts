@@ -64,7 +64,7 @@ export interface JobRows {
 }
 
 export interface JobRowsDeps {
-  database: Pick<Database, 'pool'>
+  database: Pick<Database, 'pool' | 'noteChange'>
   clock: Pick<Clock, 'now'>
   log: Pick<Log, 'error' | 'info'>
 }
@@ -133,9 +133,14 @@ function createRun<Row>({ database, clock, log }: JobRowsDeps, rows: Rows<Row>) 
     })
   }
 
+  async function forget(keys: readonly string[]): Promise<void> {
+    await deleteFailures(pool, job, keys)
+    database.noteChange('stuck-rows')
+  }
+
   async function recover(keys: readonly string[]): Promise<void> {
     const recovered = keys.filter((key) => before.has(key))
-    if (recovered.length > 0) await deleteFailures(pool, job, recovered)
+    if (recovered.length > 0) await forget(recovered)
     for (const row of recovered) log.info({ job, row }, 'A stuck row of a job was processed')
   }
 
@@ -149,6 +154,7 @@ function createRun<Row>({ database, clock, log }: JobRowsDeps, rows: Rows<Row>) 
       const pauses = { firstMs: PAUSE_MS, mostMs: PAUSE_MS_MAX }
       const failed = { job, key, error: lineOf(error), now, ...pauses }
       const { tries, failed_at } = await noteFailure(pool, failed)
+      database.noteChange('stuck-rows')
       outcome.stuck.push({ key, since: failed_at })
       log.error({ err: error, job, row: key, tries }, 'A row of a job failed')
       return
@@ -180,7 +186,7 @@ function createRun<Row>({ database, clock, log }: JobRowsDeps, rows: Rows<Row>) 
     const settled = [...before]
       .filter(([key, { next_at }]) => !listed.has(key) && next_at.getTime() <= missedMs)
       .map(([key]) => key)
-    if (settled.length > 0) await deleteFailures(pool, job, settled)
+    if (settled.length > 0) await forget(settled)
   }
 
   return async function run(): Promise<Outcome> {

@@ -149,10 +149,10 @@ async function carryOut(
       await setFinalStatus(tx, found.id, finalStatus)
       return found.status
     case 'reject':
-      await setEnded(tx, found.id, { status: 'rejected', finalStatus }, at)
+      await setEnded(tx, found, { status: 'rejected', finalStatus }, at)
       return payment.next(found.status, 'rejected')
     case 'close':
-      await setEnded(tx, found.id, { status: 'rejected', finalStatus: REVERSED_EARLY }, at)
+      await setEnded(tx, found, { status: 'rejected', finalStatus: REVERSED_EARLY }, at)
       return 'rejected'
     case 'queue':
       await queue(tx, found, action, at)
@@ -226,6 +226,7 @@ export interface CallbackRecord {
 
 /** Records a provider's message and its outcome. */
 export async function insertCallback(tx: Tx, callback: CallbackRecord): Promise<void> {
+  if (callback.needsReview) tx.noteChange('callbacks')
   await tx.query(
     `INSERT INTO payment_callbacks (provider, payment_id, provider_transaction_id, status, amount,
                                     currency, body_sha256, outcome, needs_review, received_at)

@@ -54,7 +54,7 @@ export async function credit(
   const holdUntil = holdOf(found, deps.thresholds.skinsHoldMs, nowMs)
   await setCredited(
     tx,
-    found.id,
+    found,
     {
       status: payment.next(found.status, event),
       providerTransactionId: transactionId,

@@ -46,7 +46,7 @@ export async function reverse(
   const deposit = splitOf(credited_cents - (await readSentBack(tx, paymentId)), balance)
   const bonus = splitOf(bonusPaid, balance - deposit.taken)
   const status = payment.next(found.status, 'reversed')
-  await setEnded(tx, paymentId, { status, finalStatus }, at)
+  await setEnded(tx, found, { status, finalStatus }, at)
   await ledger.post(tx, postingsOf(found, deposit, { ...bonus, code: bonusCode }))
   const takenCents = deposit.taken + bonus.taken
   const owedCents = deposit.owed + bonus.owed

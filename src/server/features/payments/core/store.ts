@@ -164,10 +164,11 @@ export interface CreditedPayment {
 /** Stores the credited amounts of a locked payment. */
 export async function setCredited(
   tx: Tx,
-  id: string,
+  { id, review_reason }: Pick<PaymentRow, 'id' | 'review_reason'>,
   credited: CreditedPayment,
   at: Date,
 ): Promise<void> {
+  if (review_reason !== null) tx.noteChange('deposits')
   await tx.query(
     `UPDATE payments SET status = $2, provider_transaction_id = $3, credited_cents = $4,
                          settled_cents = $5, hold_until = $6, final_status = $7,
@@ -192,10 +193,11 @@ export async function setCredited(
 /** Ends a locked payment that was rejected or reversed. */
 export async function setEnded(
   tx: Tx,
-  id: string,
+  { id, review_reason }: Pick<PaymentRow, 'id' | 'review_reason'>,
   { status, finalStatus }: { status: PaymentState; finalStatus: string },
   at: Date,
 ): Promise<void> {
+  if (review_reason !== null) tx.noteChange('deposits')
   await tx.query(
     `UPDATE payments SET status = $2, final_status = $3, review_reason = NULL, review_since = NULL,
                          check_at = NULL, updated_at = $4
@@ -217,6 +219,7 @@ export async function setFinalStatus(tx: Tx, id: string, finalStatus: string): P
 
 /** Queues a locked payment for an operator. The transaction of a credited payment stays. */
 export async function setReviewReason(tx: Tx, id: string, queued: Queued, at: Date): Promise<void> {
+  tx.noteChange('deposits')
   await tx.query(
     `UPDATE payments SET review_reason = $2, review_since = $5, queued_cents = $3, check_at = NULL,
                          provider_transaction_id = CASE WHEN credited_cents IS NULL

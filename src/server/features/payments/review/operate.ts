@@ -55,8 +55,7 @@ export async function dismissQueued(
   const { found, review_reason } = await lockQueued(tx, deps, paymentId)
   const at = instantOf(deps.clock)
   const status = found.status === 'new' ? 'rejected' : found.status
-  if (found.status === 'new')
-    await setEnded(tx, paymentId, { status, finalStatus: BY_OPERATOR }, at)
+  if (found.status === 'new') await setEnded(tx, found, { status, finalStatus: BY_OPERATOR }, at)
   else await clearReviewReason(tx, paymentId, at)
   await endHold(tx, paymentId)
   await reviewCallbacks(tx, { paymentId, operatorId, at })

@@ -5,7 +5,10 @@ import type { Method } from '../core/store.ts'
 
 /** A deposit that waits for an operator. */
 export interface QueuedDeposit
-  extends Pick<Tables['payments'], 'id' | 'player_id' | 'status' | 'provider_transaction_id'> {
+  extends Pick<
+    Tables['payments'],
+    'id' | 'player_id' | 'provider' | 'status' | 'provider_transaction_id'
+  > {
   player_name: string
   method: Method
   review_reason: ReviewReason | 'to_return'
@@ -19,26 +22,45 @@ export interface QueuedDeposit
   risk_score: string | null
 }
 
+export interface QueueFilter {
+  limit: number
+  method?: string | undefined
+  provider?: string | undefined
+  status?: string | undefined
+  /** Since when they wait, at the earliest. */
+  since?: Date | undefined
+}
+
+/** What a filter asks of a payment `p` that waits since an instant; a field that is not given matches all. */
+const isSought = (since: string) =>
+  `($2::text IS NULL OR p.method = $2) AND ($3::text IS NULL OR p.provider = $3)
+   AND ($4::text IS NULL OR p.status = $4) AND ($5::timestamptz IS NULL OR ${since} >= $5)`
+
 /** The queued deposits and those of which a part has to go back, oldest first. */
-export async function listQueue(reader: Reader, limit: number): Promise<QueuedDeposit[]> {
+export async function listQueue(
+  reader: Reader,
+  { limit, method, provider, status, since }: QueueFilter,
+): Promise<QueuedDeposit[]> {
   const { rows } = await reader.query<QueuedDeposit>(
-    `SELECT p.id, p.player_id, u.name AS player_name, p.method, p.status,
+    `SELECT p.id, p.player_id, u.name AS player_name, p.method, p.provider, p.status,
             coalesce(p.review_reason, 'to_return') AS review_reason,
             q.since AS review_since,
             coalesce(p.queued_cents, b.cents) AS queued_cents, p.provider_transaction_id,
             c.currency AS crypto_currency, c.amount AS crypto_amount, c.txid, c.risk_score
-     FROM ((SELECT id, review_since AS since FROM payments
-            WHERE review_reason IS NOT NULL ORDER BY review_since, id LIMIT $1)
+     FROM ((SELECT p.id, p.review_since AS since FROM payments p
+            WHERE p.review_reason IS NOT NULL AND ${isSought('p.review_since')}
+            ORDER BY p.review_since, p.id LIMIT $1)
            UNION ALL
            (SELECT r.payment_id, r.created_at FROM deposit_returns r
             JOIN payments p ON p.id = r.payment_id AND p.review_reason IS NULL
-            WHERE r.done_at IS NULL ORDER BY r.created_at, r.payment_id LIMIT $1)) q
+            WHERE r.done_at IS NULL AND ${isSought('r.created_at')}
+            ORDER BY r.created_at, r.payment_id LIMIT $1)) q
      JOIN payments p ON p.id = q.id
      JOIN players u ON u.id = p.player_id
      LEFT JOIN crypto_payments c ON c.payment_id = p.id
      LEFT JOIN deposit_returns b ON b.payment_id = p.id AND b.done_at IS NULL
      ORDER BY q.since, q.id LIMIT $1`,
-    [limit],
+    [limit, method, provider, status, since],
   )
   return rows
 }
@@ -67,6 +89,7 @@ export async function findReturn(reader: Reader, id: string): Promise<{ playerId
 
 /** Removes a locked payment from the queue, without changing its status. */
 export async function clearReviewReason(tx: Tx, id: string, at: Date): Promise<void> {
+  tx.noteChange('deposits')
   await tx.query(
     `UPDATE payments SET review_reason = NULL, review_since = NULL, updated_at = $2 WHERE id = $1`,
     [id, at],
@@ -78,6 +101,7 @@ export async function reviewCallbacks(
   tx: Tx,
   review: { paymentId: string; operatorId: string; at: Date },
 ): Promise<void> {
+  tx.noteChange('callbacks')
   await tx.query(
     `INSERT INTO callback_reviews (callback_id, operator_id, at)
      SELECT id, $2, $3 FROM payment_callbacks WHERE payment_id = $1 AND needs_review
@@ -103,13 +127,19 @@ export type CallbackToReview = Pick<
 const unreviewed = `c.needs_review
   AND NOT EXISTS (SELECT 1 FROM callback_reviews r WHERE r.callback_id = c.id)`
 
-/** The callbacks that need review, oldest first. */
-export async function listReviews(reader: Reader, limit: number): Promise<CallbackToReview[]> {
+/** The callbacks that need review, of a provider and with a status if they are given, oldest first. */
+export async function listReviews(
+  reader: Reader,
+  { limit, provider, status }: Pick<QueueFilter, 'limit' | 'provider' | 'status'>,
+): Promise<CallbackToReview[]> {
   const { rows } = await reader.query<CallbackToReview>(
     `SELECT c.id, c.provider, c.payment_id, c.provider_transaction_id, c.status, c.amount,
             c.currency, c.outcome, c.received_at
-     FROM payment_callbacks c WHERE ${unreviewed} ORDER BY c.id LIMIT $1`,
-    [limit],
+     FROM (SELECT callback_id FROM callbacks_to_review
+           WHERE ($2::text IS NULL OR provider = $2) AND ($3::text IS NULL OR status = $3)
+           ORDER BY callback_id LIMIT $1) w
+     JOIN payment_callbacks c ON c.id = w.callback_id ORDER BY c.id`,
+    [limit, provider, status],
   )
   return rows
 }
@@ -119,6 +149,7 @@ export async function reviewCallback(
   tx: Tx,
   review: { callbackId: bigint; operatorId: string; at: Date },
 ): Promise<boolean> {
+  tx.noteChange('callbacks')
   const { rowCount } = await tx.query(
     `INSERT INTO callback_reviews (callback_id, operator_id, at)
      SELECT c.id, $2, $3 FROM payment_callbacks c WHERE c.id = $1 AND ${unreviewed}`,

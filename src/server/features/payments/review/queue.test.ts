@@ -45,7 +45,7 @@ async function aQueued(fields: Parameters<typeof aCryptoCallback>[1] = { amount:
 }
 
 async function waitingOf(id: string) {
-  const queue = await harness.service.operate.listQueue(harness.database.pool, 1_000)
+  const queue = await harness.service.operate.listQueue(harness.database.pool, { limit: 1_000 })
   return queue.find((each) => each.id === id)
 }
 
@@ -191,21 +191,50 @@ describe('the metrics', () => {
     await move(-500n, 'deposit.repaid')
   })
 
+  test('waiting deposits are found by method, provider, status and since when they wait', async () => {
+    const { id } = await aQueued()
+    const row = await waitingOf(id)
+    if (!row) throw new Error('The deposit does not wait')
+    const isFound = async (filter: object) => {
+      const found = await harness.service.operate.listQueue(harness.database.pool, {
+        limit: 1_000,
+        ...filter,
+      })
+      return found.some((each) => each.id === id)
+    }
+    const { method, provider, status, review_since: since } = row
+    expect(await isFound({ method, provider, status, since })).toBe(true)
+    expect(await isFound({ method: 'card' })).toBe(false)
+    expect(await isFound({ provider: 'zen' })).toBe(false)
+    expect(await isFound({ status: 'reversed' })).toBe(false)
+    expect(await isFound({ since: new Date(since.getTime() + 1) })).toBe(false)
+    await dismiss(id)
+    expect(await isFound({})).toBe(false)
+  })
+
   test('callbacks in review are listed, and reviewed once', async () => {
     const to = await harness.anAddress(playerId)
     const id = nextCallbackId()
     await harness.callBackCrypto({ ...aCryptoCallback(to, { id }), crypto_address: null })
-    const review = (await harness.service.operate.listReviews(harness.database.pool, 1_000)).find(
-      (each) => each.provider_transaction_id === String(id),
-    )
+    const review = (
+      await harness.service.operate.listReviews(harness.database.pool, { limit: 1_000 })
+    ).find((each) => each.provider_transaction_id === String(id))
     expect(review).toMatchObject({ provider: 'alphapo', outcome: 'unknown_payment' })
+    const idsOf = async (filter: object) => {
+      const page = { limit: 1_000, ...filter }
+      const found = await harness.service.operate.listReviews(harness.database.pool, page)
+      return found.map((each) => each.id)
+    }
+    expect(await idsOf({ provider: 'alphapo', status: review?.status })).toContain(review?.id)
+    expect(await idsOf({ provider: 'zen' })).not.toContain(review?.id)
+    expect(await idsOf({ status: 'another' })).not.toContain(review?.id)
     const look = () =>
       harness.database.transaction((tx) =>
         harness.service.operate.reviewCallback(tx, review?.id ?? 0n, operatorId),
       )
     expect(await look()).toBe(true)
     expect(await look()).toBe(false)
-    const left = await harness.service.operate.listReviews(harness.database.pool, 1_000)
+    const left = await harness.service.operate.listReviews(harness.database.pool, { limit: 1_000 })
     expect(left.map((each) => each.id)).not.toContain(review?.id)
   })
 })

@@ -27,6 +27,7 @@ export async function claimDue(
   asked: { rate: string; cryptoAmount: string; provider: ProviderName },
   at: Date,
 ): Promise<WithdrawalRow | null> {
+  tx.noteChange('withdrawals')
   await tx.query(
     `UPDATE withdrawals
      SET sending = 'asking', attempts = attempts + 1, asked_at = $2, rate = $3, crypto_amount = $4,
@@ -49,6 +50,7 @@ export async function markUnanswered(tx: Tx, before: Date, note: string): Promis
      RETURNING id`,
     [before, note],
   )
+  if (rows.length > 0) tx.noteChange('withdrawals')
   return rows.map(({ id }) => id)
 }
 

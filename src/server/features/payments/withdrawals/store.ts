@@ -52,6 +52,7 @@ export interface NewWithdrawal {
 
 /** Adds a new request. */
 export async function insertWithdrawal(tx: Tx, request: NewWithdrawal): Promise<WithdrawalRow> {
+  tx.noteChange('withdrawals')
   const { id, playerId, amountCents, feeCents, currency, address, operatorNote, at } = request
   const { rows } = await tx.query<WithdrawalRow>(
     `INSERT INTO withdrawals (id, player_id, amount_cents, fee_cents, currency, address, operator_note,
@@ -119,6 +120,7 @@ export async function changeWithdrawal(
   change: WithdrawalChange,
   at: Date,
 ): Promise<WithdrawalRow> {
+  tx.noteChange('withdrawals')
   const { rows } = await tx.query<WithdrawalRow>(
     `UPDATE withdrawals
      SET status = coalesce($2, status), sending = coalesce($3, sending),

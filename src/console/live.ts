@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { queryClient } from '#client/lib/api/query-client.ts'
+import { refetch } from '#client/lib/api/refetch.ts'
+import { onSubscribed } from '#client/lib/realtime/on-subscribed.ts'
+import { listen, useConnection } from '#client/lib/realtime/realtime.ts'
+import { events, staffChannel } from '#contract/realtime/channels.ts'
+import { staffLists } from '#contract/realtime/staff-lists.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
+import { useStaff } from './session/session.ts'
+
+/** Whether this page is told when a list changes. */
+const useSubscription = create(() => ({ isSubscribed: false }))
+
+/**
+ * How often a list is read anew. While the page is told of its changes, only for what follows from other things than
+ * its rows, such as what holds a withdrawal back.
+ */
+export function useRefreshMs(list: string): number {
+  const isSubscribed = useSubscription((subscription) => subscription.isSubscribed)
+  const isLost = useConnection((connection) => connection.isLost)
+  const isTold = isSubscribed && !isLost && (list === 'queues' || list in staffLists)
+  return isTold ? 2 * MINUTE_MS : 15 * SECOND_MS
+}
+
+/** Reads the shown lists anew, with what is open beside them, when the server says that they have changed. */
+export function useListChanges(): void {
+  const { session_id: sessionId } = useStaff()
+  useEffect(() => {
+    const channel = staffChannel(sessionId)
+    const leave = [
+      onSubscribed(channel, () => {
+        useSubscription.setState({ isSubscribed: true })
+        refetch(['operator'])
+      }),
+      listen(channel, events.listsChanged, ({ lists }) => {
+        const isShown = lists.some((list) => isActive(['operator', list]))
+        refetch(isShown ? ['operator'] : ['operator', 'queues'])
+      }),
+    ]
+    return () => {
+      useSubscription.setState({ isSubscribed: false })
+      for (const stop of leave) stop()
+    }
+  }, [sessionId])
+}
+
+const isActive = (queryKey: string[]): boolean =>
+  queryClient.getQueryCache().findAll({ queryKey, type: 'active' }).length > 0
