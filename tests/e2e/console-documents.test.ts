@@ -39,7 +39,7 @@ async function aDocumentOf(content: Buffer, contentType: string): Promise<TestPl
     [player.id],
   )
   const id = rows[0]?.id ?? ''
-  const { documentKey } = shop.config.compliance.verification
+  const { documentKey } = shop.config.compliance
   const sealed = createSealing(documentKey, systemEntropy(shop.clock)).seal(content, {
     id,
     playerId: player.id,

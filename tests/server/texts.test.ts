@@ -69,7 +69,7 @@ it('no text contains a button’s name as a literal', async () => {
 })
 
 it('the page is told how long coins from skins are held', async () => {
-  app = await startApp({ settings: { 'deposits.skins.hold_days': 3 } })
+  app = await startApp({ settings: { 'deposits.skins.hold_days': 12 } })
   const { body } = await ask<{ data: PublicConfig }>(app.url, 'GET /api/config')
-  expect(body.data.skins_hold_days).toBe(3)
+  expect(body.data.skins_hold_days).toBe(12)
 })

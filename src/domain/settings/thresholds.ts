@@ -26,7 +26,7 @@ export const THRESHOLDS = {
   'deposits.skins.hold_days': {
     kind: 'count',
     unit: 'days',
-    ...{ default: 8, min: 0, max: 90 },
+    ...{ default: 8, min: 7, max: 90 },
     does: 'How long coins from skins may be played but neither withdrawn nor shipped, for deposits that are credited from then on. Trades at Steam can be reversed for seven days.',
   },
   'verification.from': {

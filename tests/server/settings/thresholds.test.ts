@@ -87,12 +87,12 @@ it('values outside the bounds are refused, and one operator alone changes nothin
     ['aml.structuring_share', 100],
     ['verification.from', 0],
     ['verification.document_days', 1],
-    ['deposits.skins.hold_days', -1],
+    ['deposits.skins.hold_days', 6],
     ['deposits.skins.hold_days', 1.5],
   ] as const) {
     expect([key, (await put(key, value)).status]).toEqual([key, 422])
   }
-  expect((await put('deposits.skins.hold_days', 0)).body.data.status).toBe('waiting')
+  expect((await put('deposits.skins.hold_days', 10)).body.data.status).toBe('waiting')
   const { body } = await ask<{ data: PublicConfig }>(app.url, 'GET /api/config')
   expect(body.data.skins_hold_days).toBe(8)
 })
