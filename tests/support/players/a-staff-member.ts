@@ -5,13 +5,16 @@ import { instantOf } from '#server/platform/clock/clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { aPlayer, askAs, sessionsOf, type TestPlayer } from './a-player.ts'
+import { aPlayer, askAs, inWords, sessionsOf, type TestPlayer } from './a-player.ts'
 
 type Shop = Pick<BrowserShop, 'url' | 'database' | 'clock' | 'config'>
 
+let count = 0
+
 /** A signed-in player with a role, as if it had been granted long ago. */
 export async function aStaffMember(shop: Shop, role: Player['role']): Promise<TestPlayer> {
-  const member = await aPlayer(shop)
+  // A player's name that reads like one of the staff is a case: "Player 88" would be one beside "Player 8".
+  const member = await aPlayer(shop, { name: `Keeper ${inWords(++count)}` })
   const grant = { playerId: member.id, role, reason: 'Granted long ago' }
   const entropy = systemEntropy(shop.clock)
   const keys = createLedgerKeys(shop.config.ledgerKeys)

@@ -192,6 +192,21 @@ describe('the request', () => {
     expect(requests[1]?.body).toMatchObject({ address: BTC, is_address_confirmed: true })
   })
 
+  test('leaves an empty form that reports nothing', async () => {
+    answers = [accepted()]
+    show()
+    await confirmGood()
+    const address = screen.getByLabelText(/^Your address/)
+    address.focus()
+    confirm()
+    await waitFor(() => expect(address).toHaveProperty('value', ''))
+    expect(document.activeElement).toBe(
+      screen.getByRole('heading', { name: 'Request a withdrawal' }),
+    )
+    const form = within(screen.getByRole('region', { name: 'Request a withdrawal' }))
+    expect(form.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual([])
+  })
+
   test('shows the approximate amount received, and fills in the maximum', async () => {
     show()
     pick(/^Bitcoin(?! ?Cash)/)

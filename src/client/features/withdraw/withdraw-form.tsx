@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Refused } from '#client/lib/api/api.ts'
 import { toast } from '#client/lib/browser/toast.ts'
@@ -27,6 +27,15 @@ export function WithdrawForm({ rules }: { rules: WithdrawalRules }) {
   const [doubted, setDoubted] = useState<string | null>(null)
   const placeRefusal = useRefusal(form, FIELDS)
   const { request, question } = useRequestWithdrawal()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isRequested, setRequested] = useState(false)
+  // The closed dialog has returned the focus to a field: emptied, it would report that it is empty once it loses the focus.
+  useEffect(() => {
+    if (!isRequested || order) return
+    heading.current?.focus({ preventScroll: true })
+    form.reset()
+    setRequested(false)
+  }, [isRequested, order, form])
 
   const submit = form.handleSubmit((checked) => {
     const asked = checked as WithdrawalOrder
@@ -38,7 +47,7 @@ export function WithdrawForm({ rules }: { rules: WithdrawalRules }) {
     request.mutate(confirmed, {
       onSuccess: ({ msg }) => {
         toast.success(msg)
-        form.reset()
+        setRequested(true)
       },
       onError: (error) => {
         placeRefusal(error)
@@ -50,7 +59,9 @@ export function WithdrawForm({ rules }: { rules: WithdrawalRules }) {
     })
   return (
     <Surface as="section" className={css.panel} aria-labelledby="request">
-      <h2 id="request">Request a withdrawal</h2>
+      <h2 ref={heading} id="request" tabIndex={-1}>
+        Request a withdrawal
+      </h2>
       <form
         className={css.form}
         noValidate

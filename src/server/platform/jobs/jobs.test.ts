@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { startJobs } from './jobs.ts'
@@ -69,4 +70,33 @@ it('signals a long run to end', async () => {
     log: { error() {} },
   })
   await stop()
+})
+
+it('takes a wait that the end interrupts for no failure, but anything else for one', async () => {
+  const faults: unknown[] = []
+  const log = { error: (line: unknown) => faults.push(line) }
+  const jobs = [
+    {
+      name: 'wait',
+      everyMs: 100,
+      run: async (signal: AbortSignal) => void (await delay(60_000, null, { signal })),
+    },
+    {
+      name: 'fail',
+      everyMs: 100,
+      run: (signal: AbortSignal) =>
+        new Promise<void>((_, reject) =>
+          signal.addEventListener('abort', () => reject(new Error('The database is gone'))),
+        ),
+    },
+    {
+      name: 'interrupted by another',
+      everyMs: 100,
+      run: () => Promise.reject(new DOMException('Too late', 'AbortError')),
+    },
+  ]
+  const { stop } = startJobs(jobs, { clock: manualClock(), log })
+  await settled()
+  await stop()
+  expect(faults).toMatchObject([{ job: 'interrupted by another' }, { job: 'fail' }])
 })

@@ -29,7 +29,11 @@ export function startJobs(
   function turn(job: Job): void {
     const run = job
       .run(stopping.signal)
-      .catch((error: unknown) => log.error({ err: error, job: job.name }, 'A job failed'))
+      .catch((error: unknown) => {
+        // A run that waits when it has to end is interrupted.
+        if (stopping.signal.aborted && isAbort(error)) return
+        log.error({ err: error, job: job.name }, 'A job failed')
+      })
       .then(() => {
         running.delete(run)
         if (!stopping.signal.aborted)
@@ -53,3 +57,5 @@ export function startJobs(
     },
   }
 }
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
