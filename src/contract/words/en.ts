@@ -448,6 +448,8 @@ const reasons = {
     `The fee is ${coins(fee)} coins. Withdraw more than that.`,
   battle_fee_changed: ({ fee }: { fee: number }) =>
     `The fee of your seat is now ${coins(fee)} coins. Nothing was charged; look at the battle again.`,
+  rematch_fee_changed:
+    'The fee of battles has changed since. Nothing was charged; create a new battle instead.',
   setting_unchanged: 'This is the value already.',
   setting_ends_first: 'The end must be after the start.',
   tier_taken: ({ slug }: { slug: string }) =>

@@ -138,8 +138,12 @@ describe('the fee of a seat', () => {
     await charge(5)
     expect((await harness.read(id)).can_rematch).toBe(false)
     const before = await harness.cents(creator)
-    const again = () => creator.ask<{ code?: string }>(`POST /api/battles/${id}/rematch`)
-    expect((await again()).body.code).toBe('rematch_closed')
+    const again = () =>
+      creator.ask<{ code?: string; message?: string }>(`POST /api/battles/${id}/rematch`)
+    expect((await again()).body).toMatchObject({
+      code: 'rematch_closed',
+      message: expect.stringContaining('The fee of battles has changed since.'),
+    })
     await charge(4)
     const { price } = await harness.read(id)
     expect((await again()).status).toBe(200)

@@ -63,7 +63,10 @@ async function playAgain(
   if (ended.status !== 'ended') refuse('rematch_closed')
   const rematchId = await findRematch(tx, id)
   if (rematchId !== null) return joinRematch(tx, deps, { rematchId, playerId, own })
-  if (!isInTime(deps, ended) || !hasSameFee(deps, ended)) refuse('rematch_closed')
+  if (!isInTime(deps, ended)) refuse('rematch_closed')
+  if (!hasSameFee(deps, ended)) {
+    refuse('rematch_closed', { message: { code: 'rematch_fee_changed' } })
+  }
   await deps.ledger.lock(tx, playerId)
   const reply = await create(tx, deps, { playerId, own, loaded })
   const seq = await nextSeq(tx, id)
