@@ -20,6 +20,8 @@ it('reads what staff type by the kind of the setting', () => {
 it('shows values as words', () => {
   expect(showValue(true, null)).toBe('on')
   expect(showValue(500, 'coins')).toBe('500 coins')
+  expect(showValue(100_000_000, 'coins')).toBe('100,000,000 coins')
+  expect(showValue(0.05, 'percent')).toBe('0.05 percent')
   expect(showValue([], null)).toBe('none')
   expect(showValue(null, null)).toBe('none')
 })

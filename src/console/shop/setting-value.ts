@@ -9,12 +9,16 @@ type Kind = OperatedSetting['kind']
 export function showValue(value: Value, unit: OperatedSetting['unit']): string {
   if (value === null) return 'none'
   if (typeof value === 'boolean') return value ? 'on' : 'off'
-  if (typeof value === 'number') return unit === null ? String(value) : `${value} ${unit}`
+  if (typeof value === 'number')
+    return unit === null ? showNumber(value) : `${showNumber(value)} ${unit}`
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
   const { text, starts_at, ends_at } = value as { text: string; starts_at: string; ends_at: string }
   return `${text} (${starts_at} until ${ends_at})`
 }
+
+const showNumber = (value: number): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: 10 })
 
 /** What is asked for to change a setting. */
 export function fieldsOf({ kind, value, unit, min, max }: OperatedSetting): readonly ActField[] {
@@ -58,7 +62,7 @@ function hintOf(kind: Kind, { min, max }: Pick<OperatedSetting, 'min' | 'max'>):
   if (kind === 'announcement') {
     return 'The sentence, then its start and end in lines of their own, such as 2026-12-24T18:00:00Z; empty: none. '
   }
-  return min === null || max === null ? '' : `From ${min} to ${max}. `
+  return min === null || max === null ? '' : `From ${showNumber(min)} to ${showNumber(max)}. `
 }
 
 /** The value that a text means for a setting of a kind. The server checks whether the setting can have it. */
