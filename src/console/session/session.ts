@@ -139,14 +139,16 @@ export async function giveFactor(given: FactorGiven, isSignIn: boolean): Promise
 
 /** Ends the session and forgets everything that was shown. */
 export async function signOut(): Promise<void> {
+  // Nothing is read or heard any more while it ends.
+  setState({ stage: { is: 'loading' }, staff: null })
+  queryClient.clear()
   try {
     await send('POST /api/profile/logout')
   } catch (error) {
     logFailure('The sign-out was not sent.', error)
   }
-  setState({ staff: null })
-  queryClient.clear()
   clearAuth()
+  enter({ is: 'password' })
 }
 
 /** The member of the staff who works here; only for what is shown to them. */
