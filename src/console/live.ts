@@ -13,7 +13,7 @@ import { useStaff } from './session/session.ts'
 const useSubscription = create(() => ({ isSubscribed: false }))
 
 /**
- * How often a list is read anew. While the page is told of its changes, only for what follows from other things than
+ * How often a list is read anew. While the page hears of its changes, only for what follows from other things than
  * its rows, such as what holds a withdrawal back.
  */
 export function useRefreshMs(list: string): number {
