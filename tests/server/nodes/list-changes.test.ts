@@ -52,7 +52,7 @@ interface Heard {
 const sessionOf = async (member: TestPlayer) =>
   (await member.ask<{ data: { session_id: string } }>('GET /api/operator/me')).body.data.session_id
 
-/** Subscribes a session to a channel of the staff; says whether it may, and keeps every list that it is told of. */
+/** Subscribes a session to a channel of the staff; says whether it may, and keeps every list that it hears of. */
 async function subscribe(app: TestApp, member: TestPlayer, sessionId: string) {
   const pusher = privatePusher(app.url, member.tokens.access_token)
   closers.push(() => pusher.disconnect())

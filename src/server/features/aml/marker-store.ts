@@ -54,31 +54,18 @@ interface Decided {
   at: Date
 }
 
-/** Decides an open marker; false if it is decided already. */
-export async function decideMarker(
+/** Decides a marker, or all of a player, as far as they are open; returns how many were. */
+export async function decideMarkers(
   tx: Tx,
-  id: string,
+  of: { id: string } | { playerId: string },
   { decision, by, at }: Decided,
-): Promise<boolean> {
+): Promise<number> {
+  const [column, value] = 'id' in of ? ['id', of.id] : ['player_id', of.playerId]
   const { rowCount } = await tx.query(
     `UPDATE protection_markers SET decision = $2, decided_by = $3, decided_at = $4
-     WHERE id = $1 AND decision IS NULL`,
-    [id, decision, by, at],
+     WHERE ${column} = $1 AND decision IS NULL`,
+    [value, decision, by, at],
   )
-  if (rowCount === 1) tx.noteChange('markers')
-  return rowCount === 1
-}
-
-/** Decides all open markers of a player. */
-export async function decideMarkersOf(
-  tx: Tx,
-  playerId: string,
-  { decision, by, at }: Decided,
-): Promise<void> {
-  const { rowCount } = await tx.query(
-    `UPDATE protection_markers SET decision = $2, decided_by = $3, decided_at = $4
-     WHERE player_id = $1 AND decision IS NULL`,
-    [playerId, decision, by, at],
-  )
-  if (rowCount !== 0) tx.noteChange('markers')
+  if (rowCount) tx.noteChange('markers')
+  return rowCount ?? 0
 }

@@ -18,7 +18,7 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
-import { decideMarker, decideMarkersOf, findMarked, listMarkers } from './marker-store.ts'
+import { decideMarkers, findMarked, listMarkers } from './marker-store.ts'
 
 /** The job's name. */
 export const MARK = 'record player markers'
@@ -122,12 +122,13 @@ export function createMarkers({ database, clock, entropy, forEach, zone }: Marke
     playerOf: async (tx, id) => (await findMarked(tx, id)) ?? refuse('not_found'),
 
     async decide(tx, id, decision, by) {
-      if (await decideMarker(tx, id, { decision, by, at: instantOf(clock) })) return
-      refuse('request_moved_on')
+      const decided = await decideMarkers(tx, { id }, { decision, by, at: instantOf(clock) })
+      if (decided === 0) refuse('request_moved_on')
     },
 
-    endByHold: (tx, playerId, by) =>
-      decideMarkersOf(tx, playerId, { decision: 'held', by, at: instantOf(clock) }),
+    async endByHold(tx, playerId, by) {
+      await decideMarkers(tx, { playerId }, { decision: 'held', by, at: instantOf(clock) })
+    },
   }
 }
 
