@@ -1,11 +1,11 @@
 /** A text as a search sees it: words in lower case, without marks, each also by its stem. */
-interface Words {
+export interface Words {
   words: readonly Word[]
   /** All its letters and digits, in one. */
   joined: string
 }
 
-interface Word {
+export interface Word {
   full: string
   stem: string
 }
@@ -35,7 +35,7 @@ export const searchable: Prepare = (name, labels) => prepareMany()(name, labels)
 /** How well a thing matches: 0 is best, null is not at all. From `RANK_TYPO` on, only with a typo. */
 export type Search = (thing: Searchable) => number | null
 
-const RANK = {
+export const RANK = {
   wholeName: 0,
   wordOfName: 1,
   nameBegins: 2,
@@ -49,16 +49,17 @@ export const RANK_TYPO: number = RANK.typoInName
 /**
  * A search for a text: a thing matches if each of its words is a word of the thing, the beginning of one, a part of
  * one, or one typo away from one (a letter wrong, missing, too many, or two exchanged). Its worst word decides. A
- * text without letters and digits matches nothing.
+ * text without letters and digits matches nothing. What things have in common (`prepareMany`) is looked at once.
  */
 export function searchFor(text: string): Search {
   const wanted = wordsOf(text)
+  const ranks = wanted.words.map(rankFor)
   return ({ name, labels }) => {
     if (wanted.words.length === 0) return null
     if (name.joined === wanted.joined) return RANK.wholeName
     let worst: number = RANK.wordOfName
-    for (const word of wanted.words) {
-      const rank = rankOf(word, name, labels)
+    for (const rankOf of ranks) {
+      const rank = rankOf(name, labels)
       if (rank === null) return rankJoined(wanted, name)
       worst = Math.max(worst, rank)
     }
@@ -66,23 +67,48 @@ export function searchFor(text: string): Search {
   }
 }
 
-/** The best rank of those that match: null if none does. */
-export function bestRank(ranks: Iterable<number | null>): number | null {
-  let best: number | null = null
-  for (const rank of ranks) {
-    if (rank !== null && (best === null || rank < best)) best = rank
+/** How well the words of a name or of labels match a wanted word: the less, the better. */
+export const MATCH = { same: 0, begins: 1, inside: 2, near: 3, none: 4 } as const
+
+function rankFor(wanted: Word): (name: Words, labels: Words) => number | null {
+  const ofWord = once((word: Word) => matchOf(word, wanted))
+  const best = ({ words, joined }: Words): number => {
+    let match: number = MATCH.none
+    for (const word of words) match = Math.min(match, ofWord(word))
+    return match > MATCH.inside && joined.includes(wanted.full) ? MATCH.inside : match
   }
-  return best
+  const ofLabels = once(best)
+  return (name, labels) => rankOf(best(name), ofLabels(labels))
 }
 
-function rankOf(word: Word, name: Words, labels: Words): number | null {
-  if (name.words.some((each) => isSame(each, word))) return RANK.wordOfName
-  if (name.words.some((each) => begins(each, word))) return RANK.nameBegins
-  if (labels.words.some((each) => isSame(each, word) || begins(each, word))) return RANK.label
-  if (name.joined.includes(word.full) || labels.joined.includes(word.full)) return RANK.inside
-  if (name.words.some((each) => isNear(each, word))) return RANK.typoInName
-  if (labels.words.some((each) => isNear(each, word))) return RANK.typoInLabel
-  return null
+/** The rank of a thing for a wanted word, by how well its name and its labels match that; null for not at all. */
+export function rankOf(name: number, labels: number): number | null {
+  if (name === MATCH.same) return RANK.wordOfName
+  if (name === MATCH.begins) return RANK.nameBegins
+  if (labels <= MATCH.begins) return RANK.label
+  if (name === MATCH.inside || labels === MATCH.inside) return RANK.inside
+  if (name === MATCH.near) return RANK.typoInName
+  return labels === MATCH.near ? RANK.typoInLabel : null
+}
+
+/** How well one word matches a wanted one. */
+export function matchOf(word: Word, wanted: Word): number {
+  if (word.stem === wanted.stem) return MATCH.same
+  if (word.full.startsWith(wanted.full)) return MATCH.begins
+  return isNear(word, wanted) ? MATCH.near : MATCH.none
+}
+
+/** A function of things that are compared by identity, which computes each answer once. */
+function once<Thing extends object, Answer>(compute: (thing: Thing) => Answer) {
+  const known = new Map<Thing, Answer>()
+  return (thing: Thing): Answer => {
+    let answer = known.get(thing)
+    if (answer === undefined) {
+      answer = compute(thing)
+      known.set(thing, answer)
+    }
+    return answer
+  }
 }
 
 /** A space may be the typo: "goldwatch", "gold en watch". */
@@ -92,11 +118,8 @@ function rankJoined({ joined }: Words, name: Words): number | null {
   return isOneTypo(joined, name.joined) ? RANK.typoInName : null
 }
 
-const isSame = (word: Word, wanted: Word): boolean => word.stem === wanted.stem
-const begins = (word: Word, wanted: Word): boolean => word.full.startsWith(wanted.full)
-
 /** Shorter words would be near to nearly any other. */
-const TYPO_FROM = 4
+export const TYPO_FROM = 4
 /** From this length on, the beginning of a word may have a typo, too. */
 const TYPO_IN_BEGINNING_FROM = 5
 
@@ -117,17 +140,20 @@ export function isOneTypo(one: string, other: string): boolean {
   if (long.length - short.length > 1) return false
   let first = 0
   while (first < short.length && short[first] === long[first]) first += 1
-  const rest = short.slice(first + 1)
-  if (short.length < long.length) return short.slice(first) === long.slice(first + 1)
-  if (rest === long.slice(first + 1)) return true
+  let last = 0
+  while (last < short.length - first && short.at(-1 - last) === long.at(-1 - last)) last += 1
+  const different = long.length - first - last
+  if (different <= 1) return true
   return (
+    different === 2 &&
+    short.length === long.length &&
     short[first] === long[first + 1] &&
-    short[first + 1] === long[first] &&
-    short.slice(first + 2) === long.slice(first + 2)
+    short[first + 1] === long[first]
   )
 }
 
-function wordsOf(text: string, known = new Map<string, Word>()): Words {
+/** The words of a text. Those that are known are not made again. */
+export function wordsOf(text: string, known = new Map<string, Word>()): Words {
   const plain = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
   const words = plain
     .split(/[^\p{L}\p{N}]+/u)

@@ -4,7 +4,7 @@ import type { Category, listBoxes } from '#contract/http/boxes.ts'
 import { nearestCents } from '#domain/money/money.ts'
 import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
 import { presentSummary } from './present.ts'
-import { boxSearch, isTypo } from './search.ts'
+import { isTypo, ownBoxSearch } from './search.ts'
 import type { Shop, ShopBox } from './shop.ts'
 
 /** The shop's own boxes that match a query, paged. */
@@ -31,7 +31,7 @@ function found(
   const priced = shop.list().filter(({ version }) => isWanted(version.priceCents))
   const placeOf = placesBy(shop)[query.sort]
   if (!query.search) return { matching: priced, placeOf }
-  const rankOf = boxSearch(shop, query.search)
+  const rankOf = ownBoxSearch(shop, query.search)
   const ranks = new Map(priced.map((box) => [box, rankOf(box)]))
   const rankIn = (rank: number) => (query.sort === 'popular' ? rank : Number(isTypo(rank)))
   return {

@@ -9,19 +9,20 @@ import type { Shop, ShopItem } from './shop.ts'
 
 /** A page of the catalogue filtered by search and price, most expensive first; of a search, best matches first. */
 export function listCatalogue(
-  shop: Pick<Shop, 'items'>,
+  shop: Pick<Shop, 'items' | 'retiredItems'>,
   query: Query<typeof listItems>,
 ): Reply<typeof listItems> {
-  const { shown, next_cursor } = pageOfItems(shop.items(), query)
+  const { shown, next_cursor } = pageOfItems(shop, shop.items(), query)
   return { data: shown.map(present), next_cursor }
 }
 
-/** A page of items in the given order, filtered by search and price; of a search, best matches first. */
+/** A page of items of the catalogue in the given order, filtered by search and price; of a search, best matches first. */
 export function pageOfItems(
+  shop: Pick<Shop, 'items' | 'retiredItems'>,
   items: readonly ShopItem[],
   query: Query<typeof listItems>,
 ): { shown: readonly ShopItem[]; next_cursor: string | null } {
-  const rankOf = query.search ? itemSearch(query.search) : () => 0
+  const rankOf = query.search ? itemSearch(shop, query.search) : () => 0
   const isWanted = isPriced(query)
   const wanted = items.filter(({ price }) => isWanted(price))
   const matching = ranked(wanted, rankOf)

@@ -1,56 +1,83 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { bestRank, RANK_TYPO, searchFor } from '#domain/search/search.ts'
+import { RANK_TYPO, type Searchable, searchFor } from '#domain/search/search.ts'
+import { type SearchIndex, searchIndex } from '#domain/search/search-index.ts'
 import type { Shop, ShopBox, ShopItem } from './shop.ts'
 
 /** Ranks what a search finds, best first; null for what it does not find. */
 export type RankOf<Thing> = (thing: Thing) => number | null
 
-/** A search over items of the catalogue: by name, brand, type and tags. */
-export function itemSearch(text: string): RankOf<Pick<ShopItem, 'searched'>> {
-  const search = searchFor(text)
-  return ({ searched }) => search(searched)
+type SearchedItems = Pick<Shop, 'items' | 'retiredItems'>
+
+/** A search over items of the catalogue, retired ones too: by name, brand, type and tags. */
+export function itemSearch(shop: SearchedItems, text: string): RankOf<Pick<ShopItem, 'id'>> {
+  const ranks = new Map(foundItems(shop, text).map(({ thing, rank }) => [thing.id, rank]))
+  return ({ id }) => ranks.get(id) ?? null
 }
 
-/**
- * A search over boxes: by their own names, then by what they contain, and by either with a typo. Many boxes contain
- * the same items, each of which is looked at once.
- */
-export function boxSearch(shop: Pick<Shop, 'findItem'>, text: string): RankOf<ShopBox> {
-  const search = searchFor(text)
-  const items = new Map<string, number | null>()
-  const rankOfItem = (id: string): number | null => {
-    let rank = items.get(id)
-    if (rank === undefined) {
-      const item = shop.findItem(id)
-      rank = item ? search(item.searched) : null
-      items.set(id, rank)
-    }
-    return rank
+/** A search over the shop's own boxes: by their names, then by what they contain, and by either with a typo. */
+export function ownBoxSearch(
+  shop: SearchedItems & Pick<Shop, 'list'>,
+  text: string,
+): RankOf<ShopBox> {
+  const contents = new Map<ShopBox, number>()
+  for (const { thing, rank } of foundItems(shop, text)) {
+    for (const box of thing.boxes) contents.set(box, Math.min(contents.get(box) ?? rank, rank))
   }
-  return (box) =>
-    combined(search(box.searched), bestRank(box.version.items.map(({ id }) => rankOfItem(id))))
+  const own = new Map(foundIn(shop.list(), text).map(({ thing, rank }) => [thing, rank]))
+  return (box) => combined(own.get(box) ?? null, contents.get(box) ?? null)
+}
+
+/** The same over any boxes: those of players are too many, and change too often, for an index. */
+export function boxSearch(shop: SearchedItems, text: string): RankOf<ShopBox> {
+  const search = searchFor(text)
+  const rankOfItem = itemSearch(shop, text)
+  return ({ searched, version }) => {
+    let contents: number | null = null
+    for (const item of version.items) contents = better(contents, rankOfItem(item))
+    return combined(search(searched), contents)
+  }
+}
+
+const foundItems = (shop: SearchedItems, text: string): Found<ShopItem>[] => [
+  ...foundIn(shop.items(), text),
+  ...foundIn(shop.retiredItems(), text),
+]
+
+/** The index of a list of the shop. A change of the catalogue makes new lists. */
+const indexes = new WeakMap<readonly object[], SearchIndex>()
+
+function foundIn<Thing extends { searched: Searchable }>(
+  things: readonly Thing[],
+  text: string,
+): Found<Thing>[] {
+  const index = indexes.get(things) ?? searchIndex(things.map(({ searched }) => searched))
+  indexes.set(things, index)
+  return index(text).flatMap(({ at, rank }) => {
+    const thing = things[at]
+    return thing ? [{ thing, rank }] : []
+  })
 }
 
 /** A box's own match comes before a match of its contents, and both come before any typo. */
 function combined(own: number | null, contents: number | null): number | null {
   const typo = 2 * RANK_TYPO
-  const ranks = [
-    own === null ? null : own < RANK_TYPO ? own : typo + own,
+  return better(
+    own === null || own < RANK_TYPO ? own : typo + own,
     contents === null ? null : contents < RANK_TYPO ? RANK_TYPO + contents : 2 * typo + contents,
-  ]
-  return bestRank(ranks)
+  )
+}
+
+function better(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other
+  return Math.min(one, other)
 }
 
 /** Whether a box's rank is of a match with a typo. */
 export const isTypo = (rank: number): boolean => rank >= 2 * RANK_TYPO
 
 /** The ids of all items that a search finds, retired ones too. */
-export function idsOfItems(shop: Pick<Shop, 'items' | 'retiredItems'>, text: string): string[] {
-  const rankOf = itemSearch(text)
-  return [...shop.items(), ...shop.retiredItems()]
-    .filter((item) => rankOf(item) !== null)
-    .map(({ id }) => id)
-}
+export const idsOfItems = (shop: SearchedItems, text: string): string[] =>
+  foundItems(shop, text).map(({ thing }) => thing.id)
 
 interface Found<Thing> {
   thing: Thing
@@ -78,10 +105,12 @@ export async function rankedInTurns<Thing>(
 }
 
 function found<Thing>(things: readonly Thing[], rankOf: RankOf<Thing>): Found<Thing>[] {
-  return things.flatMap((thing) => {
+  const all: Found<Thing>[] = []
+  for (const thing of things) {
     const rank = rankOf(thing)
-    return rank === null ? [] : [{ thing, rank }]
-  })
+    if (rank !== null) all.push({ thing, rank })
+  }
+  return all
 }
 
 const bestFirst = <Thing>(all: Found<Thing>[]): Thing[] =>

@@ -148,9 +148,10 @@ export async function createShop(
   async function load(kinds: readonly BoxKind[]): Promise<void> {
     // Counted first: a change that is made meanwhile is loaded again.
     const seq = await readChanges(database.pool)
-    const newItems = (await readItems(database.pool)).map(toCatalogueItem)
+    const prepare = prepareMany()
+    const newItems = (await readItems(database.pool)).map((row) => toCatalogueItem(row, prepare))
     const byId = new Map(newItems.map((item) => [item.id, item]))
-    const shared: Shared = { once: eachOnce(), prepare: prepareMany(), items: byId }
+    const shared: Shared = { once: eachOnce(), prepare, items: byId }
     const read: ShopBox[] = []
     for await (const row of readBoxes(database.pool, kinds)) read.push(toShopBox(row, shared))
     // Read, publish, show: no version goes on sale before the log contains it.
@@ -247,9 +248,9 @@ export const isShown = (
   { kind, slug }: { kind: BoxKind; slug: string },
 ): boolean => kind !== 'user' || shop.find(slug, kind) !== null
 
-const toCatalogueItem = (row: ItemRow): CatalogueItem => ({
+const toCatalogueItem = (row: ItemRow, prepare: Prepare): CatalogueItem => ({
   ...row,
-  searched: searchable(row.name, [row.house, row.type, ...row.tags]),
+  searched: prepare(row.name, [row.house, row.type, ...row.tags]),
 })
 
 /** Thousands of boxes have the same items, makers and covers: they share what these consist of. */

@@ -50,7 +50,7 @@ export function listItems(
     ...(status === 'active' ? [] : shop.retiredItems()),
   ]
   const typed = all.filter((item) => type === undefined || item.type === type)
-  const rankOf = itemSearch(search ?? '')
+  const rankOf = itemSearch(shop, search ?? '')
   const found = search
     ? ranked(typed, (item) => (item.id.includes(search.toLowerCase()) ? 0 : rankOf(item)))
     : typed

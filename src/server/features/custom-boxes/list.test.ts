@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { searchable } from '#domain/search/search.ts'
-import type { Shop, ShopBox } from '#server/features/boxes/index.ts'
-import { createList } from './list.ts'
+import type { ShopBox } from '#server/features/boxes/index.ts'
+import { createList, type ListedShop } from './list.ts'
 
 const SORTS = ['featured', 'popular', 'newest', 'return', 'price_asc', 'price_desc'] as const
 
@@ -43,10 +43,11 @@ it('an order that was kept and moved is the one that is sorted anew', async () =
         let boxes = made.map(aBox)
         const counts = new Map<string, number>()
         const all: string[] = []
-        const shop: Pick<Shop, 'list' | 'find' | 'findItem' | 'openings' | 'changedSince'> = {
+        const shop: ListedShop = {
           list: () => boxes,
           find: (slug) => boxes.find(({ row }) => row.slug === slug) ?? null,
-          findItem: () => null,
+          items: () => [],
+          retiredItems: () => [],
           openings: (slug) => counts.get(slug) ?? 0,
           changedSince: (seq) => ({ seq: all.length, slugs: new Set(all.slice(seq)) }),
         }
@@ -83,7 +84,8 @@ function manyBoxes() {
   const list = createList({
     list: () => boxes,
     find: (slug) => bySlug.get(slug) ?? null,
-    findItem: () => null,
+    items: () => [],
+    retiredItems: () => [],
     openings: () => {
       seen.openings += 1
       return 0

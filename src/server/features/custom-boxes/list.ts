@@ -11,7 +11,10 @@ import { refuseCursor } from '#server/platform/http/cursor.ts'
 import { presentListed } from './present.ts'
 
 type ListQuery = Query<typeof listCustomBoxes>
-type ListedShop = Pick<Shop, 'list' | 'find' | 'findItem' | 'openings' | 'changedSince'>
+export type ListedShop = Pick<
+  Shop,
+  'list' | 'find' | 'items' | 'retiredItems' | 'openings' | 'changedSince'
+>
 
 /**
  * Lists pages of players' boxes; the cursor is the offset of the next page. Each order is kept; the boxes that were

@@ -25,7 +25,7 @@ type PlayedDeal = PlayedBet<DealTerms, DealBet, { ticket: number }>
 
 export interface DealDeps {
   database: Pick<Database, 'pool'>
-  shop: Pick<Shop, 'items' | 'findItem' | 'houseOf' | 'pictureOf'>
+  shop: Pick<Shop, 'items' | 'retiredItems' | 'findItem' | 'houseOf' | 'pictureOf'>
   table: InstantTable<DealTerms, DealBet, { ticket: number }>
 }
 
@@ -56,7 +56,7 @@ export function createDealService({ database, shop, table }: DealDeps): DealServ
       .items()
       .filter(({ price }) => price <= table.limits.maxPayout)
       .toReversed()
-    const { shown, next_cursor } = pageOfItems(cheapestFirst, query)
+    const { shown, next_cursor } = pageOfItems(shop, cheapestFirst, query)
     const data = shown.map(({ id, name, price }) => {
       const { sale_price: _, ...target } = presentItem(
         { id, name, priceCents: price },
