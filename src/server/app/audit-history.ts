@@ -27,7 +27,7 @@ const RESTS = 9
 /** A day with more entries than this is read hour by hour, so that no snapshot is held for long. */
 const ENTRIES_AT_ONCE = 20_000
 /** The part of the promised time after which a day is read again; the rest is for a pass that takes days itself. */
-const READ_AGAIN_AFTER = 6 / 7
+export const READ_AGAIN_AFTER = 6 / 7
 /** The delay after a start, while players reconnect. */
 const SETTLE_MS = 5 * MINUTE_MS
 const RETRY_MS = 10 * MINUTE_MS

@@ -1,12 +1,13 @@
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
-import { type AuditFinding, createLedgerKeys } from '#server/ledger/index.ts'
+import { type AuditFinding, createLedgerKeys, sortFindings } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
 import { type AuditSecrets, auditSince, auditState } from './audit.ts'
-import { type AuditDeps, createHistoryAudit } from './audit-history.ts'
+import { type AuditDeps, createHistoryAudit, READ_AGAIN_AFTER } from './audit-history.ts'
 import { type AuditRun, type AuditRuns, createAuditRuns } from './audit-runs.ts'
+import { auditWallets } from './audit-wallets.ts'
 import { createAuditedDays, OVERLAP_MS } from './audited-days.ts'
 
 /** The minimum rest as a multiple of the audit's duration, so that a long history does not cause a constant load. */
@@ -29,7 +30,13 @@ const depths: readonly Depth[] = [
     name: 'state',
     job: 'audit the ledger',
     everyMs: HOUR_MS,
-    run: ({ database, secrets }, _, stopping) => auditState(database, secrets, { stopping }),
+    async run({ database, clock, secrets, historyDays }, runs, stopping) {
+      const last = await runs.last(database.pool, 'state')
+      const findings = await auditState(database, secrets, { stopping })
+      const days = historyDays * READ_AGAIN_AFTER
+      const ofPlayers = await auditWallets({ database, clock, days }, last, stopping)
+      return sortFindings([...findings, ...ofPlayers])
+    },
   },
   {
     name: 'recent',

@@ -42,9 +42,12 @@ import {
   ledgerChecks,
   type Period,
   type Replays,
+  type RowCheck,
   type Sample,
   type SeedVault,
   sortFindings,
+  totalChecks,
+  type WalletCheck,
 } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -100,11 +103,20 @@ export interface AuditOptions {
 
 /** The parts of the audit, in the order in which they run. */
 export interface AuditParts {
-  /** Of the current state: the statements of one check must see one state. */
+  /** Of what is stored now: the statements of one check must see one state. */
   standing: readonly AuditCheck[]
+  /** Of what is stored of players, from all of their history: each in one state, too. */
+  wallets: readonly WalletCheck[]
+  /** Of all rows to which entries refer, and the totals of all entries and bets: each in one state, too. */
+  totals: readonly AuditCheck[]
   /** Of what never changes, in pages that may see different states. */
   history: readonly AuditCheck[]
 }
+
+const ofAll =
+  (check: RowCheck): AuditCheck =>
+  (reader, vault) =>
+    check(reader, vault)
 
 const replays = (): Replays => Object.assign({}, ...features.map((feature) => feature.replays))
 
@@ -117,6 +129,8 @@ export function auditParts(): AuditParts {
       ...features.flatMap(({ checks = [] }) => checks),
       auditRecords,
     ],
+    wallets: features.flatMap(({ wallets = [] }) => wallets),
+    totals: [...totalChecks, ...features.flatMap(({ rows = [] }) => rows.map(ofAll))],
     history: [
       (reader, vault, keys) => auditHistory(reader, { vault, keys: keys.ledger }, replays()),
       (reader) => auditSources(reader, entrySources),
@@ -126,21 +140,32 @@ export function auditParts(): AuditParts {
 }
 
 /**
- * Checks the invariants of the current state, while the shop runs. Each check has its own snapshot, because VACUUM cannot
- * remove old row versions while a snapshot is held, and the wallets of active players have many.
+ * Checks what is stored now, while the shop runs. Players are checked against their history in turns (`auditWallets`), and
+ * history itself by `auditSince` and day by day.
  */
-export async function auditState(
+export const auditState = (
   database: Database,
   secrets: AuditSecrets,
   { stopping }: Pick<AuditOptions, 'stopping'> = {},
+): Promise<AuditFinding[]> => inSnapshots(database, secrets, auditParts().standing, stopping)
+
+/**
+ * Each check has its own snapshot, because VACUUM cannot remove old row versions while a snapshot is held, and the wallets
+ * of active players have many.
+ */
+async function inSnapshots(
+  database: Database,
+  secrets: AuditSecrets,
+  checks: readonly AuditCheck[],
+  stopping?: AbortSignal,
 ): Promise<AuditFinding[]> {
   const { vault, keys } = auditOpening(secrets)
   const findings: AuditFinding[] = []
-  for (const check of auditParts().standing) {
+  for (const check of checks) {
     const found = await inSnapshot(database, (reader) => check(reader, vault, keys), stopping)
     findings.push(...[found].flat())
   }
-  return sortFindings(findings)
+  return findings
 }
 
 /**
@@ -154,9 +179,16 @@ export async function auditShop(
 ): Promise<AuditFinding[]> {
   const { stopping, isGentle = false } = options
   const { vault, keys } = auditOpening(secrets)
-  const findings = await auditState(database, secrets, { stopping })
+  const { standing, wallets, totals, history } = auditParts()
+  const ofPlayers = wallets.map(
+    (check): AuditCheck =>
+      (reader) =>
+        check(reader),
+  )
+  const stored = [...standing, ...ofPlayers, ...totals]
+  const findings = await inSnapshots(database, secrets, stored, stopping)
   const reader = pacedReader(database.pool, { stopping, rests: isGentle ? RESTS : 0 })
-  for (const check of auditParts().history) {
+  for (const check of history) {
     findings.push(...[await check(reader, vault, keys)].flat())
   }
   return sortFindings(findings)
@@ -204,7 +236,7 @@ async function auditRefs(
   const findings: AuditFinding[] = []
   for (let first = 0; first < refs.length; first += REFS) {
     const page = refs.slice(first, first + REFS)
-    for (const check of features.flatMap(({ recent = [] }) => recent))
+    for (const check of features.flatMap(({ rows = [] }) => rows))
       findings.push(await check(reader, vault, page))
   }
   return findings
@@ -235,7 +267,7 @@ export async function compareRowsOf(reader: Reader, period: Period): Promise<Aud
 }
 
 /** One finding for each promise. */
-function sumFindings(findings: readonly AuditFinding[]): AuditFinding[] {
+export function sumFindings(findings: readonly AuditFinding[]): AuditFinding[] {
   const byPromise = Map.groupBy(findings, ({ promise }) => promise)
   return [...byPromise.values()].flatMap((of) =>
     of.slice(0, 1).map((first) => ({

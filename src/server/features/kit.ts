@@ -13,8 +13,9 @@ import type {
   HistoryCheck,
   InFlight,
   Ledger,
-  RecentCheck,
   Replays,
+  RowCheck,
+  WalletCheck,
 } from '#server/ledger/index.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -77,9 +78,12 @@ export interface Audits {
   replays?: Replays
   /** The money that it may have in clearing accounts. */
   inFlight?: InFlight
+  /** Checks of what is stored now, each hour. */
   checks?: readonly AuditCheck[]
-  /** The same for what new entries refer to. */
-  recent?: readonly RecentCheck[]
+  /** Checks of rows that entries refer to: while these are new, and again with each day of history. */
+  rows?: readonly RowCheck[]
+  /** Checks of what is stored of players, from all of their history: some players each hour, in turns. */
+  wallets?: readonly WalletCheck[]
   /** Checks of rows that never change, by the time in which they were written. */
   history?: readonly HistoryCheck[]
   /** The rows that own the entries under its codes. */

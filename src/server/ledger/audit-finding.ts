@@ -15,6 +15,8 @@ export interface AuditFinding {
   faults: string[]
   /** Additional metrics. */
   metrics?: Metric[]
+  /** Where wallets are checked in turns: how far they were, and those with faults. */
+  turns?: WalletTurns
 }
 
 /** The keys outside the database with which the audit verifies what is in it. */
@@ -40,12 +42,49 @@ export interface Period {
 /** A part that checks the rows of a period, which never change. */
 export type HistoryCheck = (reader: Reader, period: Period) => Promise<AuditFinding>
 
-/** A part that can check single rows, with all that depends on them: those with these ids. Other ids are ignored. */
-export type RecentCheck = (
+/**
+ * A part that checks rows to which entries refer, with all that depends on them: those with these ids, where others are
+ * ignored, or all rows. Its statements must all see one state.
+ */
+export type RowCheck = (
   reader: Reader,
   vault: SeedVault,
-  ids: readonly string[],
+  ids?: readonly string[],
 ) => Promise<AuditFinding>
+
+/** The wallets whose accounts have ids above `after`, up to and with `upTo`. */
+export interface Wallets {
+  after: bigint
+  upTo: bigint
+}
+
+/** Of all accounts, so that what names one that is no wallet is checked, too. */
+export const ALL_WALLETS: Wallets = {
+  after: -9_223_372_036_854_775_808n,
+  upTo: 9_223_372_036_854_775_807n,
+}
+
+/** The wallets that were checked last, as texts. */
+export interface WalletTurns {
+  upTo: string
+  faulty: { after: string; upTo: string }[]
+}
+
+/** The SQL condition that a column is the id of an account of those wallets, in the parameters $1 and $2. */
+export const isOfWallets = (column: string): string => `${column} > $1 AND ${column} <= $2`
+
+/** The same of the id of a player. */
+export const isOfPlayers = (column: string): string =>
+  `${column} IN (SELECT player_id FROM accounts WHERE ${isOfWallets('id')})`
+
+/**
+ * A part that computes what is stored of some wallets' players from all of their history. Its statements must all see one
+ * state.
+ */
+export type WalletCheck = (
+  reader: Reader,
+  wallets?: Wallets,
+) => Promise<AuditFinding | AuditFinding[]>
 
 /** The SQL condition that a column is one of the ids in the parameter of this number; true of all rows without ids. */
 export const isAmong = (

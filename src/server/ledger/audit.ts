@@ -6,16 +6,16 @@ import { auditEntriesOf } from './audit-entries.ts'
 import type { AuditFinding, LedgerCheck, Period, Replays } from './audit-finding.ts'
 import { auditJournal } from './audit-journal.ts'
 import { auditRecentEntries } from './audit-recent.ts'
-import { auditWagers, totalChecks } from './audit-totals.ts'
+import { auditWagers, standingChecks, totalChecks } from './audit-totals.ts'
 import type { LedgerKeys } from './chain-keys.ts'
 import type { SeedVault } from './seed-vault.ts'
 
 /**
- * The invariants of the current state, I1 to I5 and I8. Features declare the expected contents of clearing accounts;
+ * The invariants of what is stored now, I3 to I5 and I8. Features declare the expected contents of clearing accounts;
  * anything else is a fault.
  */
 export const ledgerChecks = (inFlight: readonly InFlight[]): LedgerCheck[] => [
-  ...totalChecks,
+  ...standingChecks,
   (reader) => auditClearing(reader, inFlight),
 ]
 
@@ -94,7 +94,8 @@ export async function audit(
 ): Promise<AuditFinding[]> {
   const findings = await auditHistory(reader, opening, replays)
   // A connection runs one query at a time.
-  for (const check of ledgerChecks(inFlight)) findings.push(...[await check(reader)].flat())
+  for (const check of [...ledgerChecks(inFlight), ...totalChecks])
+    findings.push(...[await check(reader)].flat())
   return sortFindings(findings)
 }
 

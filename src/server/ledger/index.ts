@@ -13,17 +13,24 @@ export {
 export type { Sample } from './audit-bets.ts'
 export type { InFlight } from './audit-clearing.ts'
 export {
+  ALL_WALLETS,
   type AuditCheck,
   type AuditFinding,
   type AuditKeys,
   type HistoryCheck,
   isAmong,
+  isOfPlayers,
+  isOfWallets,
   type Period,
-  type RecentCheck,
   type Replay,
   type Replays,
+  type RowCheck,
+  type WalletCheck,
+  type Wallets,
+  type WalletTurns,
 } from './audit-finding.ts'
 export { auditSources, auditSourcesOf } from './audit-sources.ts'
+export { totalChecks } from './audit-totals.ts'
 export { betSources } from './bet-sources.ts'
 export { type ChainKeys, createLedgerKeys, type LedgerKeys } from './chain-keys.ts'
 export { type Counters, countersAt, type GuardTime } from './counters.ts'

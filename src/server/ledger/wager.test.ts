@@ -293,12 +293,17 @@ describe('a wager', () => {
 
   it('leaves a ledger that passes the audit', async () => {
     const findings = await audit(books.database.pool, books.ledger, flipReplays)
-    expect(findings.map(({ invariant, faults }) => ({ invariant, faults }))).toEqual(
-      ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8'].map((invariant) => ({
-        invariant,
-        faults: [],
-      })),
-    )
+    expect([...new Set(findings.map(({ invariant }) => invariant))]).toEqual([
+      'I1',
+      'I2',
+      'I3',
+      'I4',
+      'I5',
+      'I6',
+      'I7',
+      'I8',
+    ])
+    expect(findings.flatMap(({ faults }) => faults)).toEqual([])
     expect(findings.find(({ invariant }) => invariant === 'I6')?.checked).toBeGreaterThan(5_000)
   })
 })

@@ -51,10 +51,10 @@ export function battlesFeature(kit: Kit, { shop, beacon }: { shop: Shop; beacon:
 export const audits: Audits & { sources: typeof battleSources } = {
   sources: battleSources,
   inFlight: battlesInFlight,
-  checks: [(reader, vault) => auditBattleDraws(reader, vault), (reader) => auditBattles(reader)],
-  recent: [
-    async (reader, vault, ids) => auditBattleDraws(reader, vault, await listBattlesOf(reader, ids)),
-    async (reader, _, ids) => auditBattles(reader, await listBattlesOf(reader, ids)),
+  rows: [
+    async (reader, vault, ids) =>
+      auditBattleDraws(reader, vault, ids && (await listBattlesOf(reader, ids))),
+    async (reader, _, ids) => auditBattles(reader, ids && (await listBattlesOf(reader, ids))),
   ],
 }
 

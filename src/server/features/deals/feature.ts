@@ -24,6 +24,5 @@ export async function dealsFeature(kit: Kit, { shop }: { shop: Shop }) {
 }
 
 export const audits: Audits = {
-  checks: [(reader) => auditDeals(reader)],
-  recent: [(reader, _, ids) => auditDeals(reader, ids)],
+  rows: [(reader, _, ids) => auditDeals(reader, ids)],
 }

@@ -1,4 +1,5 @@
 import { roundGames } from '#domain/games/games.ts'
+import { isOfPlayers, isOfWallets, type Wallets } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -99,76 +100,81 @@ export async function passesBetween(
   return rows
 }
 
-/** Settled stakes, reversed payments and ended bonuses whose events are missing or differ. */
-export const missingEvents = (reader: Reader): Promise<string[]> =>
+/** Settled stakes, reversed payments and ended bonuses of some wallets whose events are missing or differ. */
+export const missingEvents = (reader: Reader, wallets: Wallets): Promise<string[]> =>
   faultsOf(
     reader,
+    wallets,
     `SELECT format('The stake %s was settled for %s at %s, and is recorded for %s at %s',
                    coalesce(s.id, w.ref), coalesce(s.staked::text, '-'), coalesce(s.edge::text, '-'),
                    coalesce(w.amount::text, '-'), coalesce(w.house_edge::text, '-')) AS fault
      FROM (
-       SELECT s.id, s.player_id, s.staked, b.edge
+       SELECT s.id, s.player_id, s.staked, e.edge
        FROM battle_seats s
-       JOIN (SELECT b.id, div(sum((k.body ->> 'price_cents')::numeric * k.house_edge),
-                              sum((k.body ->> 'price_cents')::numeric)) AS edge
-             FROM battles b
-             JOIN battle_rounds r ON r.battle_id = b.id
-             JOIN configurations k ON k.id = r.configuration_id
-             WHERE b.status = 'ended' GROUP BY b.id) b ON b.id = s.battle_id
-       WHERE s.player_id IS NOT NULL AND s.staked > 0
+       JOIN battles b ON b.id = s.battle_id AND b.status = 'ended'
+       CROSS JOIN LATERAL (
+         SELECT div(sum((k.body ->> 'price_cents')::numeric * k.house_edge),
+                    sum((k.body ->> 'price_cents')::numeric)) AS edge
+         FROM battle_rounds r JOIN configurations k ON k.id = r.configuration_id
+         WHERE r.battle_id = b.id
+       ) e
+       WHERE ${isOfPlayers('s.player_id')} AND s.staked > 0
        UNION ALL
        SELECT b.id, b.player_id, b.stake, e.edge
        FROM round_bets b
        JOIN (VALUES ${roundEdges}) AS e (game, edge) USING (game)
-       WHERE b.status IN ('won', 'lost')
+       WHERE b.status IN ('won', 'lost') AND ${isOfPlayers('b.player_id')}
      ) s
      FULL JOIN (
        SELECT w.*, a.player_id FROM wallet_events w JOIN accounts a ON a.id = w.account_id
-       WHERE w.kind = 'stake.settled'
+       WHERE w.kind = 'stake.settled' AND ${isOfWallets('w.account_id')}
      ) w ON w.ref = s.id
      WHERE (s.player_id, s.staked, s.edge) IS DISTINCT FROM (w.player_id, w.amount, w.house_edge)
      UNION ALL
      SELECT format('Payment %s was reversed owing %s, and is recorded owing %s',
                    coalesce(r.payment_id, w.ref), coalesce(r.owed_cents::text, '-'),
                    coalesce(w.amount::text, '-'))
-     FROM reversals r
-     FULL JOIN (SELECT * FROM wallet_events WHERE kind = 'payment.reversed') w ON w.ref = r.payment_id
+     FROM (SELECT * FROM reversals WHERE ${isOfPlayers('player_id')}) r
+     FULL JOIN (
+       SELECT * FROM wallet_events WHERE kind = 'payment.reversed' AND ${isOfWallets('account_id')}
+     ) w ON w.ref = r.payment_id
      WHERE r.owed_cents IS DISTINCT FROM w.amount
      UNION ALL
      SELECT format('A bonus ended after entry %s/%s and took nothing of %s', w.account_id,
                    w.after_seq, e.balance_after)
      FROM wallet_events w
      LEFT JOIN entries e ON e.account_id = w.account_id AND e.seq = w.after_seq
-     WHERE w.kind = 'bonus.ended' AND coalesce(e.balance_after, 0) > 0
+     WHERE w.kind = 'bonus.ended' AND ${isOfWallets('w.account_id')} AND coalesce(e.balance_after, 0) > 0
        AND (e.ref, e.code) IS DISTINCT FROM (w.ref, 'bonus.forfeited')`,
   )
 
 /** Withdrawals, parcels, sponsored seats and seats beside other players for which the gate did not record each step. */
-export const missingPasses = (reader: Reader): Promise<string[]> =>
+export const missingPasses = (reader: Reader, wallets: Wallets): Promise<string[]> =>
   faultsOf(
     reader,
+    wallets,
     `SELECT format('The %s %s is %s, and the gate recorded %s', r.kind, r.ref, r.status,
                    coalesce(array_to_string(g.steps, ', '), 'nothing')) AS fault
      FROM (
        SELECT 'withdrawal' AS kind, id AS ref, status, amount_cents AS amount,
               status IN ('in_processing', 'done') AS is_started, attempts AS sent, 0 AS shipped
-       FROM withdrawals
+       FROM withdrawals WHERE ${isOfPlayers('player_id')}
        UNION ALL
        SELECT 'parcel', id, status, fee_cents, status IN ('in_processing', 'done'), 0,
               (status = 'done')::int
-       FROM shipments
+       FROM shipments WHERE ${isOfPlayers('player_id')}
        UNION ALL
        SELECT 'sponsor', b.id, b.status, -sum(e.amount), false, 0, 0
        FROM battles b
        JOIN battle_seats s ON s.battle_id = b.id
        JOIN entries e ON e.ref = s.id AND e.code = 'battle.sponsor'
-       WHERE b.sponsor_pct > 0 GROUP BY b.id
+       WHERE b.sponsor_pct > 0 AND ${isOfPlayers('b.creator_id')} GROUP BY b.id
        UNION ALL
        SELECT 'seat', s.id, b.status,
               s.staked + CASE WHEN s.player_id = b.creator_id THEN coalesce(p.sponsored, 0) ELSE 0 END,
               false, 0, 0
        FROM battles b
-       JOIN battle_seats s ON s.battle_id = b.id AND s.player_id IS NOT NULL AND s.staked > 0
+       JOIN battle_seats s ON s.battle_id = b.id AND ${isOfPlayers('s.player_id')} AND s.staked > 0
        LEFT JOIN LATERAL (
          SELECT -sum(e.amount) AS sponsored FROM battle_seats o
          JOIN entries e ON e.ref = o.id AND e.code = 'battle.sponsor'
@@ -189,9 +195,10 @@ export const missingPasses = (reader: Reader): Promise<string[]> =>
        OR (SELECT count(*) FROM unnest(g.steps) step WHERE step = 'ship') <> r.shipped)`,
   )
 
-async function faultsOf(reader: Reader, query: string): Promise<string[]> {
+async function faultsOf(reader: Reader, { after, upTo }: Wallets, query: string) {
   const { rows } = await reader.query<{ fault: string }>(
     `SELECT fault FROM (${query}) f LIMIT ${FAULTS_SHOWN}`,
+    [after, upTo],
   )
   return rows.map(({ fault }) => fault)
 }

@@ -1,4 +1,4 @@
-import { isPayout, isStake, refundOf } from '#server/ledger/index.ts'
+import { isPayout, isStake, refundOf, type Wallets } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import { type NotedPass, passesBetween } from './audit-queries.ts'
@@ -6,7 +6,7 @@ import type { HistoryLine } from './replay.ts'
 
 // Processing a page blocks the event loop for a few milliseconds.
 const PAGE = 1_000
-const LAST = 9_223_372_036_854_775_807n
+const LAST_SEQ = 9_223_372_036_854_775_807n
 
 /** A position in the ledger: an entry of a wallet. */
 export interface Place {
@@ -41,15 +41,16 @@ export type Line = Placed &
   )
 
 /**
- * Everything that the rule depends on, wallet by wallet and in order: the relevant entries, the events after them, the
+ * Everything that the rule depends on, of some wallets, one after the other and in order: the relevant entries, the events after them, the
  * gate passes, and the stored play-through.
  */
-export async function* readHistory(reader: Reader): AsyncGenerator<Line> {
-  let after: Place = { account: 0n, seq: 0n }
+export async function* readHistory(reader: Reader, wallets: Wallets): AsyncGenerator<Line> {
+  const last: Place = { account: wallets.upTo, seq: LAST_SEQ }
+  let after: Place = { account: wallets.after, seq: LAST_SEQ }
   for (;;) {
-    const entries = await readEntries(reader, after)
+    const entries = await readEntries(reader, after, last)
     const isLast = entries.length < PAGE
-    const upTo = (isLast ? undefined : entries.at(-1)) ?? { account: LAST, seq: LAST }
+    const upTo = (isLast ? undefined : entries.at(-1)) ?? last
     const behind = await readBehind(reader, after, upTo)
     yield* merge(entries, behind)
     if (isLast) return
@@ -70,7 +71,7 @@ function* merge(entries: readonly Line[], behind: readonly Line[]): Generator<Li
 const isBefore = (a: Placed, b: Placed): boolean =>
   a.account !== b.account ? a.account < b.account : a.seq < b.seq
 
-async function readEntries(reader: Reader, after: Place): Promise<Line[]> {
+async function readEntries(reader: Reader, after: Place, last: Place): Promise<Line[]> {
   const { rows } = await reader.query<HistoryLine & Place & StoredStake>(
     `SELECT e.account_id AS account, e.seq, e.code, e.amount, coalesce(k.house_edge, 0) AS house_edge,
             c.kind = 'house' AS is_settled, coalesce(k.kind = 'free', false) AS is_gift,
@@ -93,10 +94,10 @@ async function readEntries(reader: Reader, after: Place): Promise<Line[]> {
      LEFT JOIN payments y ON y.id = e.ref AND e.code = 'deposit.credited'
      LEFT JOIN bets b ON b.id = e.ref
      LEFT JOIN configurations k ON k.id = b.configuration_id
-     WHERE (e.account_id, e.seq) > ($1, $2) AND NOT ${isPayout('e.code')}
+     WHERE (e.account_id, e.seq) > ($1, $2) AND (e.account_id, e.seq) <= ($3, $4) AND NOT ${isPayout('e.code')}
        AND (e.code <> 'item.sale' OR k.kind = 'free')
      ORDER BY e.account_id, e.seq LIMIT ${PAGE}`,
-    [after.account, after.seq],
+    [after.account, after.seq, last.account, last.seq],
   )
   return rows.map(({ account, seq, bound, promised, is_counted, ...line }) => {
     const stake = { bound, promised, is_counted }

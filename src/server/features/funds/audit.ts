@@ -1,4 +1,9 @@
-import type { AuditFinding, EntrySources } from '#server/ledger/index.ts'
+import {
+  ALL_WALLETS,
+  type AuditFinding,
+  type EntrySources,
+  type Wallets,
+} from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { missingEvents, missingPasses, type NotedPass } from './audit-queries.ts'
 import { type Line, readHistory, type StoredRow } from './audit-store.ts'
@@ -35,26 +40,29 @@ export const fundsSources = {
 } satisfies EntrySources
 
 /**
- * I9 and I10: replays every player's history with a second implementation of the rule, compares the stored state with
+ * I9 and I10: replays the history of players with a second implementation of the rule, compares the stored state with
  * it, and checks each gate pass against the state at that moment.
  */
-export async function auditFunds(reader: Reader): Promise<AuditFinding[]> {
+export async function auditFunds(
+  reader: Reader,
+  wallets: Wallets = ALL_WALLETS,
+): Promise<AuditFinding[]> {
   const held: AuditFinding = {
     invariant: 'I9',
     promise: 'Every player’s stored play-through follows from the ledger',
     checked: 0,
-    faults: await missingEvents(reader),
+    faults: await missingEvents(reader, wallets),
   }
   const left: AuditFinding = {
     invariant: 'I10',
     promise:
       'Everything that left, or could be won by others, was allowed to by the rules at that time',
     checked: 0,
-    faults: await missingPasses(reader),
+    faults: await missingPasses(reader, wallets),
   }
   let account: bigint | null = null
   let replay = createReplay()
-  for await (const line of readHistory(reader)) {
+  for await (const line of readHistory(reader, wallets)) {
     if (line.account !== account) {
       account = line.account
       replay = createReplay()

@@ -20,7 +20,7 @@ export const fundsFeature = (kit: Kit) => ({
   jobs: [{ name: PAY, everyMs: SECOND_MS, run: bonusPayer(kit) }],
 })
 
-export const audits = { sources: fundsSources, checks: [auditFunds, auditPromises] }
+export const audits = { sources: fundsSources, checks: [auditPromises], wallets: [auditFunds] }
 
 /** Pays every player whose play has earned a promised bonus, each in a transaction of their own. */
 function bonusPayer(kit: Kit): (stopping: AbortSignal) => Promise<void> {

@@ -33,7 +33,7 @@ export const levelsFeature = (kit: Kit, { notify }: { notify: Notify }) => ({
   ],
 })
 
-export const audits = { checks: [auditLevels] }
+export const audits = { wallets: [auditLevels] }
 
 async function announceLevels(
   { database, forEach }: Kit,

@@ -1,45 +1,47 @@
-import type { AuditFinding } from '#server/ledger/index.ts'
+import { ALL_WALLETS, type AuditFinding, isOfWallets, type Wallets } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
+/** So many players are read by one statement. */
 const PLAYERS = 500
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Recomputes all paid play from the bets, rounds and battles by their own settlement times, and compares it with the
- * stored totals. I9 checks the wallets' events.
+ * Recomputes the paid play of players from the bets, rounds and battles by their own settlement times, and compares it with
+ * the stored totals. I9 checks the wallets' events.
  */
-export async function auditPlay(reader: Reader): Promise<AuditFinding> {
+export async function auditPlay(
+  reader: Reader,
+  { after, upTo }: Wallets = ALL_WALLETS,
+): Promise<AuditFinding> {
   const finding: AuditFinding = {
     invariant: 'Paid play',
     promise: 'The totals from which rewards are computed follow from the bets',
     checked: 0,
-    faults: await lateFaults(reader),
+    faults: [],
   }
-  let after: string | null = FIRST_ID
-  while (after !== null) {
-    const page: { last: string | null; checked: bigint; faults: string[] } = await auditPage(
-      reader,
-      after,
-    )
+  for (let from: bigint | null = after; from !== null; ) {
+    const page: Page = await auditPage(reader, { after: from, upTo })
     finding.checked += Number(page.checked)
     finding.faults.push(...page.faults)
-    after = page.last
+    from = page.last
   }
   finding.faults.splice(FAULTS_SHOWN)
   return finding
 }
 
-async function auditPage(reader: Reader, after: string) {
-  const { rows } = await reader.query<{
-    last: string | null
-    checked: bigint
-    faults: string[] | null
-  }>(
+interface Page {
+  /** The last of its accounts; null if there are none. */
+  last: bigint | null
+  checked: bigint
+  faults: string[]
+}
+
+async function auditPage(reader: Reader, { after, upTo }: Wallets): Promise<Page> {
+  const { rows } = await reader.query<Omit<Page, 'faults'> & { faults: string[] | null }>(
     `WITH page AS MATERIALIZED (
        SELECT p.player_id, a.id AS account_id, p.seq, p.event_id
        FROM play_progress p JOIN accounts a ON a.player_id = p.player_id
-       WHERE p.player_id > $1 ORDER BY p.player_id LIMIT ${PLAYERS}
+       WHERE ${isOfWallets('a.id')} ORDER BY a.id LIMIT ${PLAYERS}
      ), settled AS (
        SELECT p.player_id, b.id, b.at, b.stake AS staked, b.stake AS price, b.payout AS won, k.house_edge AS edge
        FROM page p
@@ -93,16 +95,17 @@ async function auditPage(reader: Reader, after: string) {
          IS DISTINCT FROM (t.bets, t.stake, t.payout, t.theoretical_loss, t.best_multiplier,
                            t.bound_stake, t.bound_loss, t.promised_stake, t.promised_loss)
      )
-     SELECT (SELECT max(player_id::text) FROM page) AS last, (SELECT coalesce(sum(bets), 0)::bigint FROM totals) AS checked,
+     SELECT (SELECT max(account_id) FROM page) AS last, (SELECT coalesce(sum(bets), 0)::bigint FROM totals) AS checked,
             (SELECT array_agg(fault) FROM (SELECT fault FROM compared LIMIT ${FAULTS_SHOWN}) f) AS faults`,
-    [after],
+    [after, upTo],
   )
   const [row] = rows
   return { last: row?.last ?? null, checked: row?.checked ?? 0n, faults: row?.faults ?? [] }
 }
 
 /** Finds bets counted later than settled without a closed quarter in between, and totals of uncounted players. */
-async function lateFaults(reader: Reader): Promise<string[]> {
+export async function auditLatePlay(reader: Reader): Promise<AuditFinding> {
+  const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM late_play')
   const { rows } = await reader.query<{ fault: string }>(
     `SELECT fault FROM (
        SELECT format('The bet %s of %s counts in the quarter of %s', l.ref, s.at, l.quarter) AS fault
@@ -117,5 +120,10 @@ async function lateFaults(reader: Reader): Promise<string[]> {
        FROM play_totals t LEFT JOIN play_progress p ON p.player_id = t.player_id WHERE p.player_id IS NULL
      ) f LIMIT ${FAULTS_SHOWN}`,
   )
-  return rows.map(({ fault }) => fault)
+  return {
+    invariant: 'Paid play',
+    promise: 'What is counted later than it was settled had its quarter closed meanwhile',
+    checked: Number(counted.rows[0]?.count ?? 0n),
+    faults: rows.map(({ fault }) => fault),
+  }
 }

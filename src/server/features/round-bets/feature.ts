@@ -15,6 +15,5 @@ const checks = [auditRoundBets, auditRounds, auditCashOuts, auditEnds]
 export const audits: Audits & { sources: typeof roundBetSources } = {
   sources: roundBetSources,
   inFlight: roundBetsInFlight,
-  checks: checks.map((check) => (reader) => check(reader)),
-  recent: checks.map((check) => (reader, _, ids) => check(reader, ids)),
+  rows: checks.map((check) => (reader, _, ids) => check(reader, ids)),
 }
