@@ -120,7 +120,8 @@ export const shopEnvironment = described(
     PUBLIC_URL:
       'The address that players type: https://your-shop.com, or https://your-site.com/shop below a path.',
     TIME_ZONE: 'The time zone of days, weeks and resets.',
-    AUDIT_HISTORY_DAYS: 'Within how many days the audit reads every bet and entry, and checks every player, again, 1 to 365.',
+    AUDIT_HISTORY_DAYS:
+      'Within how many days the audit reads every bet and entry, and checks every player, again, 1 to 365.',
     LOG_LEVEL: 'From which level lines are logged.',
     METRICS_PORT: "The port of Prometheus' metrics, on loopback only; without it there are none.",
     HEADERS_TIMEOUT_MS:
