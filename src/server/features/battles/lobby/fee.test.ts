@@ -12,6 +12,7 @@ import { aPlayer, players, type TestPlayer } from '#tests/support/players/a-play
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
+import { holdLock } from '#tests/support/shop/hold-lock.ts'
 
 let harness: BattleHarness
 let operator: TestPlayer
@@ -149,6 +150,41 @@ describe('the fee of a seat', () => {
     expect((await again()).status).toBe(200)
     const cost = toCents(price) + seatFee(toCents(price), 400)
     expect(await harness.cents(creator)).toBe(before - cost)
+  })
+
+  it('stays the one that was shown, also if it changes while the battle is made', async () => {
+    await charge(5)
+    const [creator, other] = everybody as [TestPlayer, TestPlayer]
+    const price = toCents(harness.boxes[0]?.price ?? 0)
+    const fee = seatFee(price, 500)
+    const before = await harness.cents(creator)
+    const creations = await holdLock(
+      harness.app.database,
+      'LOCK TABLE battles IN ACCESS EXCLUSIVE MODE',
+    )
+    const creating = harness.create(creator, { fee: toCoins(fee) })
+    await creations.waiting(1)
+    await charge(10)
+    await creations.release()
+    const id = await creating
+    expect((await harness.read(id)).fee_share).toBe(5)
+    expect(await harness.cents(creator)).toBe(before - price - fee)
+
+    await charge(5)
+    expect((await joinBattle(other, id)).status).toBe(200)
+    await harness.playOut([id])
+    const purse = await harness.cents(creator)
+    const wallet = await holdLock(
+      harness.app.database,
+      'SELECT FROM accounts WHERE player_id = $1 FOR UPDATE',
+      [creator.id],
+    )
+    const again = creator.ask(`POST /api/battles/${id}/rematch`)
+    await wallet.waiting(1)
+    await charge(10)
+    await wallet.release()
+    expect((await again).status).toBe(200)
+    expect(await harness.cents(creator)).toBe(purse - price - fee)
   })
 
   it('is at most ten percent, and two operators decide it', async () => {
