@@ -193,6 +193,21 @@ describe('the fee of a seat', () => {
     }
   })
 
+  it('returns to everybody when the exclusion of one ends the battle', async () => {
+    await charge(10)
+    const [creator, other] = await players(harness.app, 2, { cents: 10_000n })
+    if (!creator || !other) throw new Error('There are not enough players')
+    const was = await earned()
+    const id = await harness.create(creator, { format: '1v1v1', sponsor_pct: 50 })
+    expect((await joinBattle(other, id)).status).toBe(200)
+    expect(await earned()).toBeGreaterThan(was)
+    const asked = { kind: 'self_exclusion', days: 180 }
+    expect((await other.ask('POST /api/profile/exclusion', asked)).status).toBe(200)
+    expect((await harness.read(id)).status).toBe('canceled')
+    const purses = await Promise.all([creator, other].map(harness.cents))
+    expect([...purses, await earned()]).toEqual([10_000n, 10_000n, was])
+  })
+
   it('counts against limits, and returns to them with a canceled battle', async () => {
     await charge(10)
     const player = await aPlayer(harness.app, { cents: 100_000n })
