@@ -2,7 +2,17 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
@@ -434,6 +444,22 @@ describe('a damaged archive', () => {
       expect.stringMatching(/bets\.parquet is damaged/),
     ])
     expect(await filesIn()).not.toContain('manifest.json')
+  })
+
+  it('with links in the place of its files does not lead to other files', async () => {
+    const elsewhere = path.join(disk, 'elsewhere')
+    await writeFile(elsewhere, 'as it was')
+    await mkdir(folderOf())
+    for (const name of whole)
+      for (const link of [name, `${name}.part`])
+        await symlink(
+          link === name ? path.join(disk, 'nowhere') : elsewhere,
+          path.join(folderOf(), link),
+        )
+    await expectArchived(await archive())
+    expect(await readFile(elsewhere, 'utf8')).toBe('as it was')
+    expect(await readdir(disk)).not.toContain('nowhere')
+    for (const name of whole) expect((await lstat(path.join(folderOf(), name))).isFile()).toBe(true)
   })
 
   it('whose manifest is damaged is refused', async () => {

@@ -237,6 +237,7 @@ const reasons = {
     `Bet ${coins(min)} to ${coins(max)} coins.`,
   bet_win_max: ({ max, largest }: { max: number; largest: number }) =>
     `A bet can win at most ${coins(max)} coins: bet up to ${coins(largest)}.`,
+  bet_win_less: 'At these odds a win would pay less than the bet: choose a lower chance.',
   auto_cashout_max: ({ highest }: { highest: number }) =>
     `With this amount the highest auto cash-out is ${coins(highest)}x.`,
   bet_unchosen: 'Choose which bet to cash out.',

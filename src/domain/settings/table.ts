@@ -304,7 +304,11 @@ export const settingsTable = ({
       does: OPERATOR_FACTS[fact],
     }),
   ),
-  ...(Object.keys(LINKS) as ShopLink[]).map((link) => line(`links.${link}`, facts, LINKS[link])),
+  // Where a link leads, players may pay.
+  ...(Object.keys(LINKS) as ShopLink[]).map((link) => ({
+    ...line(`links.${link}`, facts, LINKS[link]),
+    needsTwo: true,
+  })),
 ]
 
 const line = (

@@ -125,6 +125,23 @@ describe('the house edge of a game', () => {
     expect((await deal()).body.data.tickets).toBe(dealTickets({ rtp: 85 }, 1_000n, price))
   })
 
+  it('of dice leaves no bet of which nothing can be won', async () => {
+    for (const [edge, highest] of [
+      [5, 95],
+      [3.5, 96.5],
+      [1, 98],
+    ] as const) {
+      await setEdge('dice', edge)
+      expect((await roll({ target: highest })).status).toBe(200)
+      if (highest === 98) continue
+      const { status, body } = await roll({ target: highest + 0.01 })
+      expect([status, body.errors?.amount?.join()]).toEqual([
+        422,
+        expect.stringContaining('less than the bet'),
+      ])
+    }
+  })
+
   it('leaves what rewards count', async () => {
     const xp = async () =>
       (await player.ask<{ data: { user_level: { xp: number } } }>('GET /api/profile')).body.data

@@ -251,6 +251,17 @@ describe('facts and links', () => {
     expect((await config()).operator).not.toHaveProperty('helpline')
   })
 
+  it('lead players elsewhere only by two operators, because they may pay there', async () => {
+    const before = (await config()).links
+    for (const [key, value] of [
+      ['links.gift_cards', 'https://cards.example/{dollars}'],
+      ['links.token', 'https://token.example/'],
+    ]) {
+      expect((await put(key ?? '', value)).body.data.status).toBe('waiting')
+    }
+    expect((await config()).links).toEqual(before)
+  })
+
   it.each([
     ['links.x', 'javascript:alert(1)'],
     ['links.x', 'https://x.com/ "onclick'],

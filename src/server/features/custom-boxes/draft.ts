@@ -3,7 +3,7 @@ import type { createCustomBox } from '#contract/http/custom-boxes.ts'
 import { given, type Message } from '#contract/words/message.ts'
 import type { BoxItem } from '#domain/games/box.ts'
 import { customBoxFaults, ticketsOfChance } from '#domain/games/custom-box.ts'
-import type { Shop } from '#server/features/boxes/index.ts'
+import type { Cents } from '#domain/money/money.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { isOffensive } from '#server/platform/names/offensive.ts'
 import { isNaming, lookOf } from '#server/platform/names/readings.ts'
@@ -12,15 +12,14 @@ import { isStaffName } from '#server/platform/names/staff-names.ts'
 export type Draft = Body<typeof createCustomBox>
 
 /**
- * The items of a draft at catalogue prices, with exact tickets. Refuses an unavailable name and an invalid set of
- * items, reporting all faults together.
+ * The items of a draft at their prices, with exact tickets. Refuses an unavailable name and an invalid set of items,
+ * reporting all faults together.
  */
 export function readDraft(
   draft: Draft,
-  shop: Pick<Shop, 'items'>,
+  catalogue: ReadonlyMap<string, { name: string; price: Cents }>,
   taken: TakenNames,
 ): readonly BoxItem[] {
-  const catalogue = new Map(shop.items().map((item) => [item.id, item]))
   const faults: Message[] = []
   const items = draft.items.flatMap(({ item_id: id, chance }, index): BoxItem[] => {
     const item = catalogue.get(id)

@@ -30,6 +30,7 @@ import {
   readOwnBox,
   readStaffNames,
   readTotals,
+  shareItems,
   showBox,
 } from './store.ts'
 
@@ -72,7 +73,9 @@ export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
   async function itemsOf(tx: Tx, draft: Draft): Promise<readonly BoxItem[]> {
     const staff = await readStaffNames(tx)
     const boxes = shop.list().map(({ row }) => row.name)
-    return readDraft(draft, shop, { brand: deps.brand, staff, boxes })
+    // What this node has in memory may be of before a change that has already looked for the boxes with its items.
+    const ids = draft.items.map(({ item_id }) => item_id)
+    return readDraft(draft, await shareItems(tx, ids), { brand: deps.brand, staff, boxes })
   }
 
   /** Runs `work` under the maker's mutex and refreshes the box on every node. */

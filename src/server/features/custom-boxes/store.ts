@@ -1,5 +1,5 @@
 import type { BoxCover } from '#contract/box-covers.ts'
-import type { BoxBody } from '#server/features/boxes/index.ts'
+import type { BoxBody, ItemRow } from '#server/features/boxes/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -60,6 +60,18 @@ export async function listBoxes(reader: Reader, filter: BoxFilter): Promise<Cust
 /** The pattern of texts that begin with this one. */
 const prefixOf = (search: string): string =>
   `${search.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
+
+/** Those of these items that boxes may hold, by id; until the transaction ends, they are neither priced anew nor retired. */
+export async function shareItems(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, Pick<ItemRow, 'name' | 'price'>>> {
+  const { rows } = await tx.query<Pick<ItemRow, 'id' | 'name' | 'price'>>(
+    `SELECT id, name, price FROM items WHERE id = ANY ($1) AND retired_at IS NULL ORDER BY id FOR SHARE`,
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 /** A maker's own box; null if they have no such box. */
 export async function readOwnBox(

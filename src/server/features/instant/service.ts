@@ -88,7 +88,10 @@ export async function openInstantGame<
   function check({ terms, limits }: Version, parameters: Parameters, stake: bigint): void {
     checkAmount(stake, limits)
     const payoutOf = (cents: bigint) => bestPayout(game.outcomes(terms, parameters, cents))
-    if (payoutOf(stake) <= limits.maxPayout) return
+    const best = payoutOf(stake)
+    // A raised edge may leave nothing of the highest chances.
+    if (best < stake) refuseField('amount', { code: 'bet_win_less' })
+    if (best <= limits.maxPayout) return
     const largest = toCoins(largestStake(terms, payoutOf))
     const max = toCoins(limits.maxPayout)
     refuseField('amount', { code: 'bet_win_max', values: { max, largest } })

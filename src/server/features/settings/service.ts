@@ -132,10 +132,7 @@ export async function createSettings({
 
   function value(key: string): SettingValue {
     startInMemory()
-    const setting = settingOf(key)
-    const held = current.get(key)
-    // What a later release no longer allows, such as a bound that the environment has lowered, is not obeyed.
-    return held && settingFault(setting, held.value) === null ? held.value : setting.default
+    return obeyed(settingOf(key), current.get(key))
   }
 
   async function load(): Promise<void> {
@@ -205,11 +202,14 @@ export async function createSettings({
     let changes = await startDue(tx, await lockChanges(tx))
     const now = instantOf(clock)
     if (startsAt && startsAt <= now) refuseField('starts_at', { code: 'start_passed' })
-    const held = (await readCurrent(tx)).find((row) => row.key === key)?.value ?? setting.default
+    const held = obeyed(
+      setting,
+      (await readCurrent(tx)).find((row) => row.key === key),
+    )
     if (!isSame(held, asked.before)) refuse('setting_changed', { data: { value: held } })
     const plans = (await readPlanned(tx)).filter((row) => row.key === key)
     const earlier = plans.filter((row) => startsAt && row.starts_at <= startsAt).at(-1)
-    if (isSame(earlier?.value ?? held, asked.value)) {
+    if (isSame(earlier ? obeyed(setting, earlier) : held, asked.value)) {
       refuseField('value', { code: 'setting_unchanged' })
     }
     const version = { key, value: asked.value, startsAt: startsAt ?? now, madeAt: now, actId }
@@ -265,6 +265,13 @@ export async function createSettings({
     jobs: [{ name: 'follow the settings', everyMs: EVERY_MS, run: follow }],
   }
 }
+
+/**
+ * The value of a version, or the default without one: what the bounds no longer allow, such as one that the environment has
+ * lowered, is not obeyed.
+ */
+const obeyed = (setting: Setting, version: Pick<VersionRow, 'value'> | undefined): SettingValue =>
+  version && settingFault(setting, version.value) === null ? version.value : setting.default
 
 const SWITCH = '.is_open'
 

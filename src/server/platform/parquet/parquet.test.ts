@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -91,4 +91,31 @@ it('refuses a file of other columns, and one that ends early', async () => {
   await handle.truncate(written.bytes - 1)
   await expect(openParquet(handle, columns)).rejects.toThrow()
   await handle.close()
+})
+
+/** A page whose header has been changed says what hyparquet would follow without end. */
+it('ends with a file in which the header of a page is damaged, at any of its bytes', async () => {
+  const of: Column[] = [{ name: 'id', kind: 'uuid' }]
+  const rows = Array.from({ length: 300 }, (_, at) => [
+    `019a0000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+  ])
+  const { handle } = await write(of, [rows])
+  await handle.close()
+  const whole = await readFile(path.join(folder, 'a.parquet'))
+  const place = path.join(folder, 'damaged.parquet')
+  const ends: string[] = []
+  const MAGIC = 4
+  for (let at = MAGIC; at < MAGIC + 24; at++) {
+    for (const value of [0x00, 0x7f, 0x80, 0xff]) {
+      const bytes = Buffer.from(whole)
+      bytes[at] = value
+      await writeFile(place, bytes)
+      const damaged = await open(place)
+      const [end] = await Promise.allSettled([read(damaged, of)])
+      ends.push(end.status === 'rejected' || String(end.value) !== String(rows) ? 'other' : 'same')
+      await damaged.close()
+    }
+  }
+  // What it says of the least and greatest id decides nothing here.
+  expect(new Set(ends)).toEqual(new Set(['other', 'same']))
 })

@@ -7,11 +7,15 @@ import {
   parquetRead,
   parquetReadObjects,
 } from 'hyparquet'
+import { checkPages } from './check-pages.ts'
 import { asBuffer, type Column, elements, type Row, uuidText, type Value } from './column.ts'
 
 const reading = {
   utf8: false,
-  compressors: { ZSTD: (bytes: Uint8Array) => zstdDecompressSync(asBuffer(bytes)) },
+  compressors: {
+    ZSTD: (bytes: Uint8Array, length: number) =>
+      zstdDecompressSync(asBuffer(bytes), { maxOutputLength: Math.max(1, length) }),
+  },
   parsers: {
     timestampFromMicroseconds: (micros: bigint) => micros,
     uuidFromBytes: uuidText,
@@ -44,6 +48,7 @@ export async function openParquet(
       let rowStart = 0
       for (const group of metadata.row_groups) {
         const rowEnd = rowStart + Number(group.num_rows)
+        await checkPages(file, group)
         yield await readRows({ ...reading, file, metadata, columns: names, rowStart, rowEnd })
         rowStart = rowEnd
       }

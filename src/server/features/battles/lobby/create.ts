@@ -37,11 +37,13 @@ export async function create(
   const size = seatsOf(body.format)
   if (body.bots >= size) refuseBots(size)
   const rounds = boxesOf(deps, body)
-  refuseOtherFee(deps, rounds, body)
+  const feeBasisPoints = deps.feeBasisPoints()
+  refuseOtherFee(feeBasisPoints, rounds, body)
   return open(tx, deps, {
     creatorId: playerId,
     settings: body,
     rounds,
+    feeBasisPoints,
     rematchOf: null,
     pickSeat: (battle, seats) => emptySeats(battle, seats, body.team_idx, 1)[0],
     pickBots: (empty) =>
@@ -58,6 +60,8 @@ export interface Opening {
   settings: Settings
   /** The box of every round. */
   rounds: readonly ShopBox[]
+  /** As it was shown: it may change while the battle is made. */
+  feeBasisPoints: number
   rematchOf: string | null
   /** The creator's seat. */
   pickSeat(battle: BattleRow, seats: readonly SeatRow[]): SeatRow | undefined
@@ -107,11 +111,11 @@ const priceOf = (rounds: readonly ShopBox[]): bigint =>
 
 /** Refuses a fee of the creator's seat that is not the one that was shown. */
 function refuseOtherFee(
-  { feeBasisPoints }: BattleDeps,
+  feeBasisPoints: number,
   rounds: readonly ShopBox[],
   { fee: shown }: CreateBody,
 ): void {
-  const fee = seatFee(priceOf(rounds), feeBasisPoints())
+  const fee = seatFee(priceOf(rounds), feeBasisPoints)
   if (shown !== undefined && toCents(shown) !== fee) {
     refuseField('fee', { code: 'battle_fee_changed', values: { fee: toCoins(fee) } })
   }
@@ -144,7 +148,7 @@ const refuseBots = (seats: number): never =>
 async function insert(
   tx: Tx,
   deps: BattleDeps,
-  { creatorId, settings, rounds, rematchOf }: Opening,
+  { creatorId, settings, rounds, feeBasisPoints, rematchOf }: Opening,
   price: bigint,
 ): Promise<string> {
   const { entropy, ledger, clock } = deps
@@ -163,7 +167,7 @@ async function insert(
     sponsorPct: settings.sponsor_pct,
     minLevel: settings.min_level,
     price,
-    feeBasisPoints: deps.feeBasisPoints(),
+    feeBasisPoints,
     sealed: commitment.sealed,
     commitment: commitment.hash,
     botSeeds: seats.map(() => entropy.bytes(BOT_SEED_BYTES).toString('hex')),

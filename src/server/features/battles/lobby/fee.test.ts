@@ -12,6 +12,7 @@ import { aPlayer, players, type TestPlayer } from '#tests/support/players/a-play
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
+import { holdLock } from '#tests/support/shop/hold-lock.ts'
 
 let harness: BattleHarness
 let operator: TestPlayer
@@ -151,10 +152,60 @@ describe('the fee of a seat', () => {
     expect(await harness.cents(creator)).toBe(before - cost)
   })
 
+  it('stays the one that was shown, also if it changes while the battle is made', async () => {
+    await charge(5)
+    const [creator, other] = everybody as [TestPlayer, TestPlayer]
+    const price = toCents(harness.boxes[0]?.price ?? 0)
+    const fee = seatFee(price, 500)
+    const before = await harness.cents(creator)
+    const creations = await holdLock(
+      harness.app.database,
+      'LOCK TABLE battles IN ACCESS EXCLUSIVE MODE',
+    )
+    const creating = harness.create(creator, { fee: toCoins(fee) })
+    await creations.waiting(1)
+    await charge(10)
+    await creations.release()
+    const id = await creating
+    expect((await harness.read(id)).fee_share).toBe(5)
+    expect(await harness.cents(creator)).toBe(before - price - fee)
+
+    await charge(5)
+    expect((await joinBattle(other, id)).status).toBe(200)
+    await harness.playOut([id])
+    const purse = await harness.cents(creator)
+    const wallet = await holdLock(
+      harness.app.database,
+      'SELECT FROM accounts WHERE player_id = $1 FOR UPDATE',
+      [creator.id],
+    )
+    const again = creator.ask(`POST /api/battles/${id}/rematch`)
+    await wallet.waiting(1)
+    await charge(10)
+    await wallet.release()
+    expect((await again).status).toBe(200)
+    expect(await harness.cents(creator)).toBe(purse - price - fee)
+  })
+
   it('is at most ten percent, and two operators decide it', async () => {
     for (const value of [-1, 10.01, 100, 1.005, null]) {
       expect([value, (await operator.ask(key, { value, reason })).status]).toEqual([value, 422])
     }
+  })
+
+  it('returns to everybody when the exclusion of one ends the battle', async () => {
+    await charge(10)
+    const [creator, other] = await players(harness.app, 2, { cents: 10_000n })
+    if (!creator || !other) throw new Error('There are not enough players')
+    const was = await earned()
+    const id = await harness.create(creator, { format: '1v1v1', sponsor_pct: 50 })
+    expect((await joinBattle(other, id)).status).toBe(200)
+    expect(await earned()).toBeGreaterThan(was)
+    const asked = { kind: 'self_exclusion', days: 180 }
+    expect((await other.ask('POST /api/profile/exclusion', asked)).status).toBe(200)
+    expect((await harness.read(id)).status).toBe('canceled')
+    const purses = await Promise.all([creator, other].map(harness.cents))
+    expect([...purses, await earned()]).toEqual([10_000n, 10_000n, was])
   })
 
   it('counts against limits, and returns to them with a canceled battle', async () => {

@@ -107,6 +107,7 @@ function create(tx: Tx, deps: BattleDeps, { playerId, own, loaded }: Again): Pro
     creatorId: playerId,
     settings: { format, mode, is_crazy, is_private, is_fast, sponsor_pct: 0, min_level },
     rounds: boxesOf(deps, rounds) ?? refuse('box_changed'),
+    feeBasisPoints: battle.fee_basis_points,
     rematchOf: battle.id,
     pickSeat: (_, fresh) => fresh.find(({ seat }) => seat === own.seat),
     pickBots: (empty) => sameBots(seats, empty),

@@ -95,7 +95,10 @@ export const accounts: Report = {
     payouts: ['coins', 'Won in coins'],
     bonuses: ['coins', 'Given by the shop, less what it took back'],
     adjustments: ['coins', 'Corrected by staff'],
-    other: ['coins', 'Items sold to the shop, fees of parcels, debts settled'],
+    other: [
+      'coins',
+      'Items sold to the shop, fees of parcels and of seats in battles, debts settled',
+    ],
     closing: ['coins', 'The balance when the period ended'],
   }),
   totals: ['opening', ...MOVEMENTS, 'closing'],

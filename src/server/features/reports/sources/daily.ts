@@ -29,7 +29,10 @@ export const daily: Report = {
     deposits: ['coins', 'Paid in, with redeemed gift cards'],
     deposits_reversed: ['coins', 'Taken back by payment providers, or sent back'],
     withdrawals: ['coins', 'Paid out'],
-    fees: ['coins', 'Fees of parcels, less those that were refunded'],
+    fees: [
+      'coins',
+      'Fees of parcels, seats in battles and withdrawals, less those that were refunded',
+    ],
     adjustments: ['coins', 'Corrections of balances by staff'],
     goods_shipped_price: ['coins', 'Items shipped, at the prices at which they were won'],
     goods_shipped_cost: ['coins', 'The same at the catalogue’s prices of that time'],

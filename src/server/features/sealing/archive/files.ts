@@ -12,7 +12,9 @@ export async function writeWhole<T>(
 ): Promise<T> {
   const part = `${file}.part`
   try {
-    const handle = await open(part, 'w')
+    // A new one: what is there is of a run that was ended, or a link that leads to a file elsewhere.
+    await rm(part, { force: true })
+    const handle = await open(part, 'wx')
     try {
       const result = await write(handle)
       await handle.sync()
@@ -51,6 +53,8 @@ export async function checkFolder(folder: string): Promise<void> {
 
 const FILE_CALLS = new Set([
   'open',
+  'rm',
+  'unlink',
   'write',
   'fsync',
   'close',
