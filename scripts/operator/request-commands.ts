@@ -113,7 +113,7 @@ export const requestCommands: Command[] = [
   {
     words: 'deposits list',
     takes: [],
-    options: ['limit', 'method', 'provider', 'status', 'since'],
+    options: [...listOptions, 'method', 'provider', 'since'],
     does: 'lists deposits that wait for an operator',
     call: calls.listQueuedDeposits,
     sends: (_, query) => ({ query }),
@@ -146,7 +146,7 @@ export const requestCommands: Command[] = [
   {
     words: 'callbacks list',
     takes: [],
-    options: ['limit', 'provider', 'status'],
+    options: [...listOptions, 'provider'],
     does: 'lists provider callbacks that moved no coins and need a review',
     call: calls.listCallbacksToReview,
     sends: (_, query) => ({ query }),

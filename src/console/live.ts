@@ -14,13 +14,13 @@ const useSubscription = create(() => ({ isSubscribed: false }))
 
 /**
  * How often a list is read anew. While the page hears of its changes, only for what follows from other things than
- * its rows, such as what holds a withdrawal back.
+ * its rows, such as what holds a withdrawal back. Nobody waits for what is in a list that is not announced.
  */
 export function useRefreshMs(list: string): number {
   const isSubscribed = useSubscription((subscription) => subscription.isSubscribed)
   const isLost = useConnection((connection) => connection.isLost)
-  const isTold = isSubscribed && !isLost && (list === 'queues' || list in staffLists)
-  return isTold ? 2 * MINUTE_MS : 15 * SECOND_MS
+  const isAnnounced = list === 'queues' || list in staffLists
+  return isAnnounced && (!isSubscribed || isLost) ? 15 * SECOND_MS : 2 * MINUTE_MS
 }
 
 /** Reads the shown lists anew, with what is open beside them, when the server says that they have changed. */

@@ -44,19 +44,18 @@ export const deposits: Queue<QueuedDeposit> = {
       isExtra: true,
     },
   ],
-  load: async ({ filters, limit, signal }) => ({
-    ...(await send('GET /api/operator/deposits', {
+  load: ({ filters, limit, cursor, signal }) =>
+    send('GET /api/operator/deposits', {
       query: {
         limit,
+        cursor,
         method: (filters.method || undefined) as QueuedDeposit['method'] | undefined,
         status: (filters.status || undefined) as QueuedDeposit['status'] | undefined,
         provider: filters.provider || undefined,
         since: filters.since ? new Date(`${filters.since}T00:00`).toISOString() : undefined,
       },
       signal,
-    })),
-    next_cursor: null,
-  }),
+    }),
   Case: ({ row }) => (
     <>
       <Facts title="Deposit">

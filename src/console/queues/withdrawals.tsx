@@ -25,7 +25,7 @@ export const withdrawals: Queue<Row> = {
     ageColumn('Waits', ({ created_at }) => created_at),
     playerColumn(),
     coinsColumn('Coins', ({ amount }) => amount),
-    { ...coinsColumn('Fee', ({ fee }: Row) => fee), isExtra: true },
+    { ...coinsColumn('Fee', ({ fee }: Row) => fee, 'fee'), isExtra: true },
     { name: 'currency', title: 'Currency', value: ({ currency }) => currency },
     { name: 'obstacle', title: 'Why not', value: ({ obstacle }) => obstacle?.reason ?? '' },
     wordColumn('status', 'Status', ({ status }) => status),

@@ -70,7 +70,7 @@ export const readVerificationDocument = defineCall({
       content: text.meta({ description: 'The picture, in base64' }),
     }),
   ).extend({ msg: text }),
-  refusals: ['not_found', 'own_account'],
+  refusals: ['not_found', 'own_account', 'document_unreadable'],
 })
 
 export const approveVerification = defineCall({
