@@ -200,7 +200,7 @@ const lists: readonly (readonly [string, List])[] = [
   [
     'promo codes, by a part',
     (reader, cursor) =>
-      listPromos(reader, { state: null, search: 'CODE-AB', cursor, limit: PAGE }, new Date()),
+      listPromos(reader, { state: null, search: 'AB12C', cursor, limit: PAGE }, new Date()),
   ],
 ]
 
