@@ -90,7 +90,7 @@ it('every page says that nothing is there', async () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
       expect(await page.locator('main').textContent(), name).toMatch(
-        /\b(no|nothing|nobody|none)\b/i,
+        /(No|Nothing|Nobody|None|no)\b/,
       )
       await look(page, `${name} empty`)
     },

@@ -132,6 +132,8 @@ function countingReader() {
 }
 
 const middle = '0191d2a0-0000-7000-8000-000000004e20'
+/** The newest player, whom a list that begins with the oldest comes to last. */
+const last = '0191d2a0-0000-7000-8000-000000009c40'
 const halfWay = { at: new Date(Date.parse('2026-11-01') + (ROWS / 2) * 1_000), id: middle }
 type List = (reader: Reader, cursor: string | null) => Promise<unknown>
 const lists: readonly (readonly [string, List])[] = [
@@ -149,7 +151,7 @@ const lists: readonly (readonly [string, List])[] = [
         [
           `tickets, ${status} and ${source}`,
           (reader: Reader, cursor: string | null) =>
-            listAll(reader, { status, source, cursor, limit: PAGE }),
+            listAll(reader, { status, source, playerId: null, cursor, limit: PAGE }),
         ] as const,
     ),
   ),
@@ -177,6 +179,15 @@ const lists: readonly (readonly [string, List])[] = [
           listReviews(reader, { ...filter, after: cursor ? BigInt(ROWS / 2) : null, limit: PAGE }),
       ] as const,
   ),
+  [
+    'tickets of a player',
+    (reader, cursor) =>
+      listAll(reader, { status: null, source: null, playerId: last, cursor, limit: PAGE }),
+  ],
+  [
+    'withdrawals of a player',
+    (reader, cursor) => listOperated(reader, { player_id: last, cursor, limit: PAGE }),
+  ],
   [
     'approvals',
     (reader, cursor) =>

@@ -52,10 +52,22 @@ export function ReportsPage({ title = 'Reports', names }: ReportsPageProps) {
     queryFn: async ({ signal }) => (await send('GET /api/operator/reports', { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (reports.error && !reports.data) {
-    return <ErrorPanel error={reports.error} onRetry={reports.refetch} />
+  if (!reports.data) {
+    return (
+      <div className={css.page}>
+        <header className={bar.bar}>
+          <h1>{title}</h1>
+        </header>
+        {reports.error ? (
+          <div className={css.error}>
+            <ErrorPanel error={reports.error} onRetry={reports.refetch} />
+          </div>
+        ) : (
+          <Loading label="the reports" />
+        )}
+      </div>
+    )
   }
-  if (!reports.data) return <Loading label="the reports" />
   const offered = reports.data.filter(({ name }) => names?.includes(name) ?? true)
   const wanted = query.get('name') ?? names?.[0] ?? 'daily'
   const report = offered.find(({ name }) => name === wanted) ?? offered[0]
@@ -183,7 +195,9 @@ function Preview({ report, query }: { report: Definition; query: Record<string, 
     return (
       <div>
         {files}
-        <ErrorPanel error={read.error} onRetry={read.refetch} />
+        <div className={css.error}>
+          <ErrorPanel error={read.error} onRetry={read.refetch} />
+        </div>
       </div>
     )
   }

@@ -27,7 +27,11 @@ export const listVerifications = defineCall({
   access: 'operator',
   limit: 'operating',
   reads: 'standby',
-  query: z.object({ ...page, status: z.enum(VERIFICATION_STATES).optional() }),
+  query: z.object({
+    ...page,
+    status: z.enum(VERIFICATION_STATES).optional(),
+    player_id: rowId.optional(),
+  }),
   reply: listOf(
     z.object({
       player_id: rowId,

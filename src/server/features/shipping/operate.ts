@@ -17,6 +17,7 @@ export interface OperatedShipment extends OperatedRow {
 export interface OperatedList {
   id?: string
   status?: RequestState
+  player_id?: string
   cursor?: string | null
   limit: number
 }

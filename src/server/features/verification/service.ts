@@ -324,8 +324,9 @@ export function createVerification(deps: VerificationDeps): VerificationService 
     },
 
     operate: {
-      async list(reader, { limit, cursor, status }) {
-        const filter = { status: status ?? null, after: readPlace(cursor), limit: limit + 1 }
+      async list(reader, { limit, cursor, status, player_id: playerId = null }) {
+        const page = { after: readPlace(cursor), limit: limit + 1 }
+        const filter = { status: status ?? null, playerId, ...page }
         const rows = await listVerifications(reader, filter)
         const { shown, next_cursor } = cutPage(rows, limit, ({ updated_at: at, player_id: id }) =>
           writePlace({ at, id }),

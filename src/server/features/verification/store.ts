@@ -101,7 +101,12 @@ export interface ListedVerification extends Omit<VerificationRow, 'asked'> {
 /** Verifications in a status, by when they got it, oldest first, starting after `after`. */
 export async function listVerifications(
   reader: Reader,
-  filter: { status: VerificationState | null; after: Place | null; limit: number },
+  filter: {
+    status: VerificationState | null
+    playerId: string | null
+    after: Place | null
+    limit: number
+  },
 ): Promise<ListedVerification[]> {
   const { rows } = await reader.query<ListedVerification>(
     `SELECT v.player_id, p.name AS player_name, p.email AS player_email, v.status, v.note,
@@ -112,8 +117,15 @@ export async function listVerifications(
      WHERE ($1::text IS NULL OR v.status = $1)
        AND ($2::timestamptz IS NULL
             OR (v.updated_at, v.player_id) > ($2, $3::uuid))
+       AND ($5::uuid IS NULL OR v.player_id = $5)
      ORDER BY v.updated_at, v.player_id LIMIT $4`,
-    [filter.status, filter.after?.at ?? null, filter.after?.id ?? null, filter.limit],
+    [
+      filter.status,
+      filter.after?.at ?? null,
+      filter.after?.id ?? null,
+      filter.limit,
+      filter.playerId,
+    ],
   )
   return rows
 }
