@@ -1,7 +1,6 @@
 import type { RequestState } from '#domain/lifecycle/withdrawal.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-import type { OperatedList } from './operate.ts'
 import type { ShipmentRow } from './store.ts'
 
 /** An item of a parcel, as it was won. */
@@ -35,6 +34,14 @@ export async function listShipments(
     [playerId, cursor, limit],
   )
   return rows
+}
+
+export interface OperatedList {
+  id?: string
+  status?: RequestState
+  player_id?: string
+  cursor?: string | null
+  limit: number
 }
 
 /** All shipments, oldest first, starting after `cursor`. */
