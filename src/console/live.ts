@@ -5,8 +5,9 @@ import { refetch } from '#client/lib/api/refetch.ts'
 import { onSubscribed } from '#client/lib/realtime/on-subscribed.ts'
 import { listen, useConnection } from '#client/lib/realtime/realtime.ts'
 import { events, staffChannel } from '#contract/realtime/channels.ts'
-import { staffLists } from '#contract/realtime/staff-lists.ts'
+import { type StaffList, staffLists } from '#contract/realtime/staff-lists.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
+import { consolePages } from './pages.ts'
 import { useStaff } from './session/session.ts'
 
 /** Whether this page is told when a list changes. */
@@ -34,8 +35,8 @@ export function useListChanges(): void {
         refetch(['operator'])
       }),
       listen(channel, events.listsChanged, ({ lists }) => {
-        const isShown = lists.some((list) => isActive(['operator', list]))
-        refetch(isShown ? ['operator'] : ['operator', 'queues'])
+        if (lists.some((list) => isActive(['operator', list]))) refetch(['operator'])
+        else if (lists.some(isQueue)) refetch(['operator', 'queues'])
       }),
     ]
     return () => {
@@ -44,6 +45,10 @@ export function useListChanges(): void {
     }
   }, [sessionId])
 }
+
+/** Whether what waits in a list is counted beside its page. */
+const isQueue = (list: StaffList): boolean =>
+  consolePages.some(({ path, queue }) => queue !== undefined && path === `/operator/${list}`)
 
 const isActive = (queryKey: string[]): boolean =>
   queryClient.getQueryCache().findAll({ queryKey, type: 'active' }).length > 0

@@ -29,8 +29,8 @@ export function useListQuery(filterNames: readonly string[], usual: Record<strin
   )
   return {
     filters,
-    /** Whether filters leave rows out; `clearFilters` shows all. */
-    isFiltered: Object.values(filters).some((value) => value !== ''),
+    /** Whether somebody has chosen filters that leave rows out; `clearFilters` shows all. */
+    isFiltered: filterNames.some((name) => filters[name] !== '' && filters[name] !== usual[name]),
     clearFilters: () =>
       change({
         ...Object.fromEntries(filterNames.map((name) => [name, usual[name] ? '' : null])),
