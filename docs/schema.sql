@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 5e0a8b3125e5e090; not edited by hand.
+-- Made by `npm run schema` of the migrations 0034714327d1230e; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1892,6 +1892,7 @@ CREATE TABLE promo_codes (
 );
 CREATE INDEX promo_codes_code_part ON public.promo_codes USING gin (code extensions.gin_trgm_ops);
 CREATE INDEX promo_codes_not_ended ON public.promo_codes USING btree (id) WHERE (ended_at IS NULL);
+CREATE INDEX promo_codes_planned ON public.promo_codes USING btree (starts_at) WHERE (ended_at IS NULL);
 CREATE TRIGGER promo_codes_are_recorded AFTER INSERT ON public.promo_codes FOR EACH ROW EXECUTE FUNCTION record_row('promo_codes', 'id', 'code is_fixed_value value is_once_per_player uses_max starts_at ends_at');
 
 CREATE TABLE promo_uses (

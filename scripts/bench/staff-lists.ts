@@ -8,7 +8,7 @@ import { openLived } from './lived/bench-lived.ts'
 import { ADDRESS } from './lived/fill-requests.ts'
 
 const ROWS = 1_000_000
-const TIMES = 20
+const TIMES = 100
 const PAGE = 50
 /** The pages that are read of each list: the first, and one that a patient reader comes to. */
 const LATER_PAGE = 10
@@ -55,6 +55,16 @@ const lists = [
   '/api/operator/log?search=case 123456',
   '/api/operator/log?search=as the case',
   '/api/operator/approvals',
+  '/api/operator/approvals?action=balance.adjust',
+  '/api/operator/approvals?asked_by=nobody',
+  '/api/operator/promo-codes',
+  '/api/operator/promo-codes?state=planned',
+  '/api/operator/promo-codes?state=ended',
+  '/api/operator/promo-codes?search=LIST-12345',
+  '/api/operator/code-batches',
+  '/api/operator/referral-rings',
+  '/api/operator/referral-rings?search=mass 12',
+  '/api/operator/stuck-rows',
 ] as const
 
 /**
@@ -155,7 +165,7 @@ const statementsFor = (rows: number): string[] => {
   /** An id of version 7, of the instant of a row. */
   const id = (kind: string) =>
     `(lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || '7${kind}' || lpad(to_hex(0), 2, '0') || '8' || lpad(to_hex(n), 15, '0'))::uuid`
-  const each = `FROM generate_series(1, ${rows}) n`
+  const each = `FROM generate_series(1, ${rows}) n WHERE true`
   const player = id('a')
   const waits = `n % 2 = 0`
   return [
@@ -197,5 +207,17 @@ const statementsFor = (rows: number): string[] => {
             CASE WHEN ${waits} THEN NULL ELSE ${at} END, CASE WHEN ${waits} THEN NULL ELSE 'dismissed' END ${each}`,
     `INSERT INTO audit_log (seq, id, at, action, stage, player_id, reason, detail, hash, link)
      SELECT n + 1000, ${id('b')}, ${at}, 'hold', 'done', ${player}, 'As the case ' || n || ' wants it', '{}', sha256(int8send(n)), sha256(int8send(n)) ${each}`,
+    `INSERT INTO approvals (id, action, asked_by, asked_at)
+     SELECT ${id('b')}, 'hold', ${player}, ${at} ${each}`,
+    `INSERT INTO promo_codes (id, code, is_fixed_value, value, is_once_per_player, starts_at, created_at)
+     SELECT ${id('c')}, 'LIST-' || n, false, 10, true, ${at}, ${at} ${each}`,
+    `INSERT INTO code_batches (id, kind, value, count, created_at) SELECT ${id('d')}, 'voucher', 100, 10, ${at} ${each}`,
+    // Each affiliate brings a hundred players, of whom one in a thousand shares a mark with another.
+    `INSERT INTO tracking_links (link, player_id, created_at) SELECT 'mass-' || n, ${player}, ${at} ${each} AND n % 100 = 0`,
+    `INSERT INTO player_links (player_id, link, bound_at) SELECT ${player}, 'mass-' || n / 100 * 100, ${at} ${each} AND n % 100 > 0 AND n > 100`,
+    `INSERT INTO player_marks (kind, hash, player_id, noted_at, proven_at)
+     SELECT 'device', sha256(int8send(CASE WHEN n % 1000 = 2 THEN n - 1 ELSE n END)), ${player}, ${at}, ${at} ${each}`,
+    `INSERT INTO job_failures (job, row_key, tries, error, failed_at, next_at)
+     SELECT 'a job of the bench', n::text, 1, 'Error: no', ${at}, now() + interval '1 day' ${each}`,
   ]
 }

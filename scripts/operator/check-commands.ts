@@ -51,10 +51,10 @@ export const checkCommands: Command[] = [
   {
     words: 'verifications list',
     takes: [],
-    options: ['status', ...page],
+    options: ['status', 'player-id', ...page],
     does: 'lists identity verifications, oldest first (--status submitted)',
     call: calls.listVerifications,
-    sends: (_, query) => ({ query }),
+    sends: (_, { 'player-id': player_id, ...query }) => ({ query: { ...query, player_id } }),
     columns: ['player_id', 'player', 'status', 'documents', 'updated_at', 'expires_at'],
   },
   {

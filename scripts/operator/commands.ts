@@ -197,7 +197,7 @@ const linkCommands: Command[] = [
   {
     words: 'referrals rings',
     takes: [],
-    options: ['limit', 'search'],
+    options: ['search', ...page],
     does: 'lists affiliates whose referrals include several accounts of one person',
     call: calls.listReferralRings,
     sends: (_, query) => ({ query }),
@@ -209,10 +209,10 @@ const approvalCommands: Command[] = [
   {
     words: 'approvals list',
     takes: [],
-    options: ['action', 'asked-by'],
+    options: ['action', 'asked-by', ...page],
     does: 'lists actions that wait for a second operator',
     call: calls.listApprovals,
-    sends: (_, { action, 'asked-by': asked_by }) => ({ query: { action, asked_by } }),
+    sends: (_, { 'asked-by': asked_by, ...query }) => ({ query: { ...query, asked_by } }),
     columns: ['id', 'action', 'amount', 'asked_by', 'reason', 'expires_at'],
   },
   {
@@ -246,7 +246,7 @@ const jobCommands: Command[] = [
   {
     words: 'jobs stuck',
     takes: [],
-    options: ['limit'],
+    options: page,
     does: 'lists what background jobs could not process and try again later',
     call: calls.listStuckRows,
     sends: (_, query) => ({ query }),

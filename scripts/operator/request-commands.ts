@@ -2,6 +2,10 @@ import { calls } from '#contract/calls.ts'
 import type { Command } from './command.ts'
 
 const listOptions = ['status', 'limit', 'cursor']
+/** The query of a list that may be of one player. */
+const listSends: Command['sends'] = (_, { 'player-id': player_id, ...query }) => ({
+  query: { ...query, player_id },
+})
 const of = ([id = '']: readonly string[]) => ({ params: { id } })
 
 /** Withdrawals, shipments, and deposits that wait. */
@@ -9,10 +13,10 @@ export const requestCommands: Command[] = [
   {
     words: 'withdrawals list',
     takes: [],
-    options: listOptions,
+    options: [...listOptions, 'player-id'],
     does: 'lists withdrawals, oldest first (--status new)',
     call: calls.listAllWithdrawals,
-    sends: (_, query) => ({ query }),
+    sends: listSends,
     columns: [
       'id',
       'player',
@@ -55,10 +59,10 @@ export const requestCommands: Command[] = [
   {
     words: 'shipments list',
     takes: [],
-    options: listOptions,
+    options: [...listOptions, 'player-id'],
     does: 'lists parcels, oldest first (--status new)',
     call: calls.listAllShipments,
-    sends: (_, query) => ({ query }),
+    sends: listSends,
     columns: [
       'id',
       'player',
@@ -113,7 +117,7 @@ export const requestCommands: Command[] = [
   {
     words: 'deposits list',
     takes: [],
-    options: ['limit', 'method', 'provider', 'status', 'since'],
+    options: [...listOptions, 'method', 'provider', 'since'],
     does: 'lists deposits that wait for an operator',
     call: calls.listQueuedDeposits,
     sends: (_, query) => ({ query }),
@@ -146,7 +150,7 @@ export const requestCommands: Command[] = [
   {
     words: 'callbacks list',
     takes: [],
-    options: ['limit', 'provider', 'status'],
+    options: [...listOptions, 'provider'],
     does: 'lists provider callbacks that moved no coins and need a review',
     call: calls.listCallbacksToReview,
     sends: (_, query) => ({ query }),

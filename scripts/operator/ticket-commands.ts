@@ -9,10 +9,10 @@ export const ticketCommands: Command[] = [
   {
     words: 'tickets list',
     takes: [],
-    options: ['status', 'source', 'limit', 'cursor'],
+    options: ['status', 'source', 'player-id', 'limit', 'cursor'],
     does: 'lists tickets, oldest first (--status open, --source contact)',
     call: calls.listAllTickets,
-    sends: (_, query) => ({ query }),
+    sends: (_, { 'player-id': player_id, ...query }) => ({ query: { ...query, player_id } }),
     columns: ['id', 'source', 'category', 'status', 'subject', 'player', 'email', 'updated_at'],
   },
   {

@@ -5,8 +5,9 @@ import { refetch } from '#client/lib/api/refetch.ts'
 import { onSubscribed } from '#client/lib/realtime/on-subscribed.ts'
 import { listen, useConnection } from '#client/lib/realtime/realtime.ts'
 import { events, staffChannel } from '#contract/realtime/channels.ts'
-import { staffLists } from '#contract/realtime/staff-lists.ts'
+import { type StaffList, staffLists } from '#contract/realtime/staff-lists.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
+import { consolePages } from './pages.ts'
 import { useStaff } from './session/session.ts'
 
 /** Whether this page is told when a list changes. */
@@ -14,13 +15,13 @@ const useSubscription = create(() => ({ isSubscribed: false }))
 
 /**
  * How often a list is read anew. While the page hears of its changes, only for what follows from other things than
- * its rows, such as what holds a withdrawal back.
+ * its rows, such as what holds a withdrawal back. Nobody waits for what is in a list that is not announced.
  */
 export function useRefreshMs(list: string): number {
   const isSubscribed = useSubscription((subscription) => subscription.isSubscribed)
   const isLost = useConnection((connection) => connection.isLost)
-  const isTold = isSubscribed && !isLost && (list === 'queues' || list in staffLists)
-  return isTold ? 2 * MINUTE_MS : 15 * SECOND_MS
+  const isAnnounced = list === 'queues' || list in staffLists
+  return isAnnounced && (!isSubscribed || isLost) ? 15 * SECOND_MS : 2 * MINUTE_MS
 }
 
 /** Reads the shown lists anew, with what is open beside them, when the server says that they have changed. */
@@ -34,8 +35,8 @@ export function useListChanges(): void {
         refetch(['operator'])
       }),
       listen(channel, events.listsChanged, ({ lists }) => {
-        const isShown = lists.some((list) => isActive(['operator', list]))
-        refetch(isShown ? ['operator'] : ['operator', 'queues'])
+        if (lists.some((list) => isActive(['operator', list]))) refetch(['operator'])
+        else if (lists.some(isQueue)) refetch(['operator', 'queues'])
       }),
     ]
     return () => {
@@ -44,6 +45,10 @@ export function useListChanges(): void {
     }
   }, [sessionId])
 }
+
+/** Whether what waits in a list is counted beside its page. */
+const isQueue = (list: StaffList): boolean =>
+  consolePages.some(({ path, queue }) => queue !== undefined && path === `/operator/${list}`)
 
 const isActive = (queryKey: string[]): boolean =>
   queryClient.getQueryCache().findAll({ queryKey, type: 'active' }).length > 0

@@ -8,11 +8,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient } from '#client/lib/api/query-client.ts'
+import { toastDefaults } from '#client/lib/browser/toast-options.ts'
 import { Console } from './console.tsx'
 import { watchSession } from './session/session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+
+// At the top are the acts of the open case.
+toastDefaults.position = 'bottom-right'
 
 watchSession()
 createRoot(root).render(

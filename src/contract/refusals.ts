@@ -113,6 +113,7 @@ export const refusals = {
   verification_needed: { status: 409 },
   documents_full: { status: 409 },
   documents_changed: { status: 409 },
+  document_unreadable: { status: 409 },
   request_moved_on: { status: 409 },
   erasure_refused: { status: 409 },
   ticket_closed: { status: 409 },

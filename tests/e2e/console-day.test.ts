@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { LogEntry } from '#contract/http/operator/acts.ts'
+import { violationsOf } from '#tests/support/browser/axe.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
@@ -112,14 +113,30 @@ interface Work {
   send?: (page: Page) => Promise<void>
 }
 
+/** Opens the first case by keyboard, looks at it in both sizes, and closes it again. */
+async function lookAtCase(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  const close = page.getByRole('button', { name: 'Close the case' })
+  await close.waitFor()
+  await page.waitForLoadState('networkidle')
+  for (const each of [{ width: 1024, height: 768 }, size]) {
+    await page.setViewportSize(each)
+    expect(await violationsOf(page), title).toEqual([])
+    await takeScreenshot(page, `day case ${title} ${each.width}`)
+  }
+  await page.keyboard.press('Escape')
+  await close.waitFor({ state: 'hidden' })
+}
+
 /** Works a queue empty: chooses a case, presses the key of an act, says why, and sends it: three acts for each case. */
 async function workEmpty(page: Page, { title, empty, key, fill, send }: Work): Promise<number> {
   const rows = page.getByRole('region', { name: title, exact: true }).locator('tbody tr')
   const dialog = page.getByRole('dialog')
   await rows.first().waitFor()
   let worked = 0
+  await lookAtCase(page, title)
   for (const left = await rows.count(); worked < left; worked += 1) {
-    if (worked === 0) await page.keyboard.press('j')
     await page.keyboard.press(key)
     await dialog.locator(':focus').waitFor()
     await (fill ?? ((at) => at.keyboard.type(REASON)))(page)

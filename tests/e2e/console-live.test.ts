@@ -69,6 +69,32 @@ it('shows what comes in as soon as it is announced, and reads nothing in between
   expect(frames.filter((frame) => /question|myself/.test(frame))).toEqual([])
 })
 
+it('says how many players have come in, and moves no row until somebody asks for them', async () => {
+  const { page } = await visit({ as: support, size: { width: 1440, height: 900 } })
+  const { frames } = follow(page)
+  await page.goto(at('/players'))
+  const rows = page.getByRole('region', { name: 'Players' }).locator('tbody tr')
+  await page.getByRole('button', { name: 'Ada', exact: true }).waitFor()
+  await expect.poll(() => frames.some((frame) => /succeeded.*private-staff/.test(frame))).toBe(true)
+  const before = await rows.allTextContents()
+  await aPlayer(shop, { name: 'Grace' })
+  await page.getByRole('button', { name: '1 new' }).waitFor()
+  expect(await rows.allTextContents()).toEqual(before)
+  expect(await violationsOf(page)).toEqual([])
+  await takeScreenshot(page, 'console-players-new-1440')
+  // What has changed of a shown row is seen where it stands.
+  const operator = await aStaffMember(shop, 'operator')
+  await page.getByRole('button', { name: '2 new' }).waitFor()
+  const tags = { tags: ['vip'], reason: 'Known for years' }
+  const answer = await operator.ask(`PUT /api/operator/players/${player.id}/tags`, tags, keyed())
+  expect(answer.status).toBe(200)
+  await rows.getByText('vip').waitFor()
+  await page.getByRole('button', { name: '2 new' }).click()
+  await page.getByRole('button', { name: 'Grace', exact: true }).waitFor()
+  expect(await rows.count()).toBe(before.length + 2)
+  expect(await page.getByRole('button', { name: /new$/ }).count()).toBe(0)
+})
+
 it('checks the chain of the log, and names the entry that was changed on its way', async () => {
   const admin = await aStaffMember(shop, 'admin')
   for (const reason of ['Calls on Mondays', 'Has moved', 'Asked for a letter']) {

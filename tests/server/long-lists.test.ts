@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listPromos } from '#server/features/codes/promo-store.ts'
+import { listWaiting } from '#server/features/operator/approvals-store.ts'
 import { findPlayers } from '#server/features/operator/players-store.ts'
+import { listQueue, listReviews } from '#server/features/payments/review/queue-store.ts'
 import { listOperated } from '#server/features/payments/withdrawals/operate.ts'
 import { listAll } from '#server/features/support/store.ts'
 import { createDatabase, type Database, type Reader } from '#server/platform/db/database.ts'
+import { listFailures } from '#server/platform/jobs/store.ts'
 import { aDatabase, type TestDatabase } from '#tests/support/shop/database.ts'
 
 const ROWS = 40_000
@@ -20,7 +24,7 @@ beforeAll(async () => {
   try {
     // The rows need nothing around them: no account is audited here.
     await connection.query('SET session_replication_role = replica; SET statement_timeout = 0')
-    for (const fill of [fillPlayers, fillTickets, fillWithdrawals]) await connection.query(fill)
+    for (const fill of fills) await connection.query(fill)
     await connection.query('RESET ALL; ANALYZE')
   } finally {
     connection.release()
@@ -34,6 +38,9 @@ afterAll(async () => {
 const idOf = (n: number | string) =>
   `('0191d2a0-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 const numbers = `generate_series(1, ${ROWS}) n`
+
+/** An instant a second after that of the row before. */
+const instantOf = (n: number | string) => `('2026-11-01'::timestamptz + interval '1 second' * ${n})`
 
 const fillPlayers = `
   WITH made AS (
@@ -54,6 +61,47 @@ const fillWithdrawals = `
   SELECT ${idOf('n')}, ${idOf('n')}, CASE WHEN n > ${ROWS - 60} THEN 'new' ELSE 'done' END, 1000, 'BTC', 'address ' || n,
          CASE WHEN n > ${ROWS - 60} THEN NULL ELSE 'accepted' END, now(), now(), now()
   FROM ${numbers}`
+const fillDeposits = `
+  INSERT INTO payments (id, player_id, provider, method, status, amount_cents, currency, provider_transaction_id,
+                        attempts, created_at, updated_at, credited_cents, review_reason, review_since)
+  SELECT ${idOf('n')}, ${idOf('n')}, 'zen', 'card', 'paid', 5000, 'USD', n::text, 1, ${instantOf('n')}, now(), 5000,
+         CASE WHEN n % 2 = 0 THEN 'late' END, CASE WHEN n % 2 = 0 THEN ${instantOf('n')} END
+  FROM ${numbers}`
+const fillReturns = `
+  INSERT INTO deposit_returns (payment_id, player_id, cents, created_at)
+  SELECT ${idOf('n')}, ${idOf('n')}, 100, ${instantOf('n')} FROM ${numbers} WHERE n % 2 = 1`
+const fillCallbacks = `
+  INSERT INTO payment_callbacks (provider, provider_transaction_id, status, body_sha256, outcome, needs_review, received_at)
+  SELECT 'zen', n::text, 'ACCEPTED', '', 'late', true, ${instantOf('n')} FROM ${numbers}`
+const fillReviews = `
+  INSERT INTO callbacks_to_review (callback_id, received_at, provider, status)
+  SELECT id, received_at, provider, status FROM payment_callbacks`
+const fillApprovals = `
+  WITH logged AS (
+    INSERT INTO audit_log (seq, id, at, action, stage, reason, detail, hash, link)
+    SELECT n, ${idOf('n')}, ${instantOf('n')}, 'player.hold', 'asked', 'Of a test', '{}', '', sha256('') FROM ${numbers}
+    RETURNING id, at)
+  INSERT INTO approvals (id, action, asked_by, asked_at) SELECT id, 'player.hold', id, at FROM logged`
+const fillFailures = `
+  INSERT INTO job_failures (job, row_key, tries, error, failed_at, next_at)
+  SELECT 'a job', n::text, 1, 'Error', ${instantOf('n')}, now() + interval '1 day' FROM ${numbers}`
+const fillPromos = `
+  INSERT INTO promo_codes (id, code, is_fixed_value, value, is_once_per_player, starts_at, ends_at, ended_at, created_at)
+  SELECT ${idOf('n')}, 'CODE-' || upper(md5(n::text)), false, 10, true, now() - interval '2 days',
+         CASE WHEN n % 2 = 0 THEN now() - interval '1 day' END, CASE WHEN n % 3 = 0 THEN now() - interval '1 day' END, now()
+  FROM ${numbers}`
+const fills = [
+  fillPlayers,
+  fillTickets,
+  fillWithdrawals,
+  fillDeposits,
+  fillReturns,
+  fillCallbacks,
+  fillReviews,
+  fillApprovals,
+  fillFailures,
+  fillPromos,
+]
 
 interface Plan {
   'Actual Rows': number
@@ -84,6 +132,9 @@ function countingReader() {
 }
 
 const middle = '0191d2a0-0000-7000-8000-000000004e20'
+/** The newest player, whom a list that begins with the oldest comes to last. */
+const last = '0191d2a0-0000-7000-8000-000000009c40'
+const halfWay = { at: new Date(Date.parse('2026-11-01') + (ROWS / 2) * 1_000), id: middle }
 type List = (reader: Reader, cursor: string | null) => Promise<unknown>
 const lists: readonly (readonly [string, List])[] = [
   ...['', 'p', 'player', 'example.org', middle].map(
@@ -100,7 +151,7 @@ const lists: readonly (readonly [string, List])[] = [
         [
           `tickets, ${status} and ${source}`,
           (reader: Reader, cursor: string | null) =>
-            listAll(reader, { status, source, cursor, limit: PAGE }),
+            listAll(reader, { status, source, playerId: null, cursor, limit: PAGE }),
         ] as const,
     ),
   ),
@@ -112,6 +163,56 @@ const lists: readonly (readonly [string, List])[] = [
           listOperated(reader, { ...(status && { status }), cursor, limit: PAGE }),
       ] as const,
   ),
+  ...[{}, { method: 'card' }, { provider: 'zen' }, { status: 'paid' }, { provider: 'none' }].map(
+    (filter) =>
+      [
+        `deposits, ${JSON.stringify(filter)}`,
+        (reader: Reader, cursor: string | null) =>
+          listQueue(reader, { ...filter, after: cursor ? halfWay : null, limit: PAGE }),
+      ] as const,
+  ),
+  ...[{}, { provider: 'zen' }, { status: 'ACCEPTED' }, { status: 'none' }].map(
+    (filter) =>
+      [
+        `callbacks, ${JSON.stringify(filter)}`,
+        (reader: Reader, cursor: string | null) =>
+          listReviews(reader, { ...filter, after: cursor ? BigInt(ROWS / 2) : null, limit: PAGE }),
+      ] as const,
+  ),
+  [
+    'tickets of a player',
+    (reader, cursor) =>
+      listAll(reader, { status: null, source: null, playerId: last, cursor, limit: PAGE }),
+  ],
+  [
+    'withdrawals of a player',
+    (reader, cursor) => listOperated(reader, { player_id: last, cursor, limit: PAGE }),
+  ],
+  [
+    'approvals',
+    (reader, cursor) =>
+      listWaiting(reader, new Date('2026-11-01'), { after: cursor ? halfWay : null, limit: PAGE }),
+  ],
+  [
+    'stuck rows',
+    (reader, cursor) => {
+      const after = cursor ? { failed_at: halfWay.at, job: 'a job', row_key: '' } : null
+      return listFailures(reader, { after, limit: PAGE })
+    },
+  ],
+  ...([null, 'planned', 'active', 'ended'] as const).map(
+    (state) =>
+      [
+        `promo codes, ${state}`,
+        (reader: Reader, cursor: string | null) =>
+          listPromos(reader, { state, search: null, cursor, limit: PAGE }, new Date()),
+      ] as const,
+  ),
+  [
+    'promo codes, by a part',
+    (reader, cursor) =>
+      listPromos(reader, { state: null, search: 'AB12C', cursor, limit: PAGE }, new Date()),
+  ],
 ]
 
 describe.each(lists)('a list of many rows: %s', (_, list) => {

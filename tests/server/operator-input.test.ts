@@ -55,6 +55,7 @@ describe('an amount', () => {
       7,
       'two\nlines',
       'x'.repeat(501),
+      'x'.repeat(10 * 1024),
       '\u202eback',
     ]) {
       const answer = await operator.ask<Refused>(`${adjust}/${player.id}/adjust`, {

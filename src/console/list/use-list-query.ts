@@ -24,10 +24,19 @@ export function useListQuery(filterNames: readonly string[], usual: Record<strin
     ? { name: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') }
     : null
   const pages = Number(query.get('page'))
+  const filters = Object.fromEntries(
+    filterNames.map((name) => [name, query.get(name) ?? usual[name] ?? '']),
+  )
   return {
-    filters: Object.fromEntries(
-      filterNames.map((name) => [name, query.get(name) ?? usual[name] ?? '']),
-    ),
+    filters,
+    /** Whether somebody has chosen filters that leave rows out; `clearFilters` shows all. */
+    isFiltered: filterNames.some((name) => filters[name] !== '' && filters[name] !== usual[name]),
+    clearFilters: () =>
+      change({
+        ...Object.fromEntries(filterNames.map((name) => [name, usual[name] ? '' : null])),
+        page: null,
+        case: null,
+      }),
     setFilter: (name: string, value: string) => change({ [name]: value, page: null, case: null }),
     sorting,
     sortBy: (next: Sorting | null) =>

@@ -50,7 +50,7 @@ export function PlayerBrief({ id }: { id: string }) {
       <Notes notes={player.notes} />
       <FundsFacts funds={player.funds} />
       <LinkedAccounts player={player} />
-      <EarlierCases cases={player.cases} />
+      <EarlierCases playerId={player.id} cases={player.cases} />
       <Findings id={player.id} />
       <Payments player={player} />
     </>
@@ -143,7 +143,7 @@ const caseKinds: Readonly<
 }
 
 /** Earlier tickets, checks and moderated things; those that a list still has lead to it. */
-function EarlierCases({ cases }: { cases: PlayerFile['cases'] }) {
+function EarlierCases({ playerId, cases }: { playerId: string; cases: PlayerFile['cases'] }) {
   return (
     <Block title="Earlier cases">
       <SmallTable
@@ -158,7 +158,10 @@ function EarlierCases({ cases }: { cases: PlayerFile['cases'] }) {
               const { title, path } = caseKinds[kind]
               const text = about === '' ? title : `${title}: ${about}`
               return path ? (
-                <Link className={parts.link} to={`${path}?status=&case=${id}`}>
+                <Link
+                  className={parts.link}
+                  to={`${path}?status=&player_id=${playerId}&case=${id}`}
+                >
                   {text}
                 </Link>
               ) : (

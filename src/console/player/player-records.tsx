@@ -63,7 +63,7 @@ export function PlayerRecords({ id }: { id: string }) {
           empty="None."
           columns={[
             { title: 'When', show: ({ at }) => formatDateTime(at) },
-            { title: 'What', show: (record) => <What kind={kind} record={record} /> },
+            { title: 'What', show: (record) => <What playerId={id} kind={kind} record={record} /> },
             {
               title: 'Coins',
               show: ({ amount }) =>
@@ -88,7 +88,8 @@ export function PlayerRecords({ id }: { id: string }) {
 }
 
 /** What a record is, with a link to its receipt or case, and whatever else is known of it. */
-function What({ kind, record }: { kind: PlayerRecordKind; record: PlayerRecord }) {
+function What(props: { playerId: string; kind: PlayerRecordKind; record: PlayerRecord }) {
+  const { playerId, kind, record } = props
   const isBet = kind === 'bet' || kind === 'round_bet'
   const queue = queues[kind]
   const name = [isBet ? wordsOf(record.what) : null, record.about].filter(Boolean).join(': ')
@@ -102,7 +103,10 @@ function What({ kind, record }: { kind: PlayerRecordKind; record: PlayerRecord }
           </a>
         ) : null}
         {queue ? (
-          <Link className={parts.link} to={`${queue}?status=&case=${record.id}`}>
+          <Link
+            className={parts.link}
+            to={`${queue}?status=&player_id=${playerId}&case=${record.id}`}
+          >
             Its case
           </Link>
         ) : null}{' '}

@@ -7,10 +7,11 @@ import type { Queue } from '../queues/queue.ts'
 import { QueuePage } from '../queues/queue-page.tsx'
 import { PlayerBrief } from './player-brief.tsx'
 
-const players: Queue<PlayerEntry> = {
+export const players: Queue<PlayerEntry> = {
   name: 'players',
   title: 'Players',
   empty: 'Nobody matches.',
+  growsAtTop: true,
   filters: [{ name: 'search', label: 'Search' }],
   usual: {},
   idOf: ({ id }) => id,

@@ -32,13 +32,11 @@ export const referralRings: Queue<ReferralRing> = {
     { name: 'refused', title: 'Refused', isNumber: true, value: refusedIn },
     { name: 'marks', title: 'They share', value: marksOf },
   ],
-  load: async ({ filters, limit, signal }) => ({
-    ...(await send('GET /api/operator/referral-rings', {
-      query: { limit, search: filters.search || undefined },
+  load: ({ filters, limit, cursor, signal }) =>
+    send('GET /api/operator/referral-rings', {
+      query: { limit, cursor, search: filters.search || undefined },
       signal,
-    })),
-    next_cursor: null,
-  }),
+    }),
   Case: ({ row }) => (
     <>
       <Facts title="Ring">

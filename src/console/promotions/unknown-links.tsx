@@ -28,8 +28,8 @@ export const unknownLinks: Queue<Row> = {
     timeColumn('First', ({ first_seen_at }) => first_seen_at, 'first'),
     timeColumn('Last', ({ last_seen_at }) => last_seen_at, 'last'),
   ],
-  load: async ({ limit, signal }) => ({
-    ...(await send('GET /api/operator/unknown-links', { query: { limit }, signal })),
+  load: async ({ signal }) => ({
+    ...(await send('GET /api/operator/unknown-links', { query: { limit: 1_000 }, signal })),
     next_cursor: null,
   }),
   Case: ({ row }) => (

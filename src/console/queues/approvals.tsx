@@ -27,13 +27,16 @@ export const approvals: Queue<WaitingApproval> = {
     { name: 'reason', title: 'Reason', value: ({ reason }) => reason },
     timeColumn('Expires', ({ expires_at }) => expires_at, 'expires'),
   ],
-  load: async ({ filters, signal }) => ({
-    ...(await send('GET /api/operator/approvals', {
-      query: { action: filters.action || undefined, asked_by: filters.asked_by || undefined },
+  load: ({ filters, limit, cursor, signal }) =>
+    send('GET /api/operator/approvals', {
+      query: {
+        limit,
+        cursor,
+        action: filters.action || undefined,
+        asked_by: filters.asked_by || undefined,
+      },
       signal,
-    })),
-    next_cursor: null,
-  }),
+    }),
   Case: ({ row }) => (
     <>
       <Facts title="Asked for">

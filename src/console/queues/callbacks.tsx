@@ -35,17 +35,16 @@ export const callbacks: Queue<CallbackToReview> = {
       value: ({ provider_transaction_id }) => provider_transaction_id,
     },
   ],
-  load: async ({ filters, limit, signal }) => ({
-    ...(await send('GET /api/operator/callbacks', {
+  load: ({ filters, limit, cursor, signal }) =>
+    send('GET /api/operator/callbacks', {
       query: {
         limit,
+        cursor,
         provider: filters.provider || undefined,
         status: filters.status || undefined,
       },
       signal,
-    })),
-    next_cursor: null,
-  }),
+    }),
   Case: ({ row }) => (
     <Facts title="Message">
       <Fact name="Provider">{row.provider}</Fact>

@@ -16,6 +16,9 @@ const STATUSES = [
   'reversed',
 ] as const satisfies QueuedDeposit['status'][]
 
+/** Whether it waits to be credited or not; of the others a part only has to go back. */
+const isQueued = ({ review_reason }: QueuedDeposit): boolean => review_reason !== 'to_return'
+
 export const deposits: Queue<QueuedDeposit> = {
   name: 'deposits',
   title: 'Deposits',
@@ -44,19 +47,18 @@ export const deposits: Queue<QueuedDeposit> = {
       isExtra: true,
     },
   ],
-  load: async ({ filters, limit, signal }) => ({
-    ...(await send('GET /api/operator/deposits', {
+  load: ({ filters, limit, cursor, signal }) =>
+    send('GET /api/operator/deposits', {
       query: {
         limit,
+        cursor,
         method: (filters.method || undefined) as QueuedDeposit['method'] | undefined,
         status: (filters.status || undefined) as QueuedDeposit['status'] | undefined,
         provider: filters.provider || undefined,
         since: filters.since ? new Date(`${filters.since}T00:00`).toISOString() : undefined,
       },
       signal,
-    })),
-    next_cursor: null,
-  }),
+    }),
   Case: ({ row }) => (
     <>
       <Facts title="Deposit">
@@ -89,6 +91,7 @@ export const deposits: Queue<QueuedDeposit> = {
       key: 'a',
       tone: 'brass',
       call: 'POST /api/operator/deposits/:id/credit',
+      isOffered: isQueued,
       about: 'The coins go to the balance. Above 1,000 a second person confirms.',
       send: ({ row, reason, idempotencyKey }) =>
         send('POST /api/operator/deposits/:id/credit', {
@@ -103,6 +106,7 @@ export const deposits: Queue<QueuedDeposit> = {
       key: 'r',
       tone: 'danger',
       call: 'POST /api/operator/deposits/:id/dismiss',
+      isOffered: isQueued,
       about: 'Nothing is credited.',
       send: ({ row, reason, idempotencyKey }) =>
         send('POST /api/operator/deposits/:id/dismiss', {

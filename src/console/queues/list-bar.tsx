@@ -12,13 +12,16 @@ interface ListBarProps<Row> {
   kept: ReturnType<typeof useSavedViews>
   hidden: ReadonlySet<string>
   rows: readonly Row[]
-  hasMore: boolean
+  /** How many rows have come in that are not shown yet. */
+  added: number
+  onShowAdded: () => void
   /** Opens the form of a new entry, for whoever may make one. */
   onMake: (() => void) | null
 }
 
 /** The title of a list, its filters, its saved views and columns, and its file. */
-export function ListBar<Row>({ queue, query, kept, hidden, rows, onMake }: ListBarProps<Row>) {
+export function ListBar<Row>(props: ListBarProps<Row>) {
+  const { queue, query, kept, hidden, rows, added, onShowAdded, onMake } = props
   const shown = queue.columns.filter(({ name }) => !hidden.has(name))
   const handleFile = () =>
     saveFile(`${queue.name}.csv`, 'text/csv;charset=utf-8', csvOf(shown, rows))
@@ -33,6 +36,13 @@ export function ListBar<Row>({ queue, query, kept, hidden, rows, onMake }: ListB
           onChange={(value) => query.setFilter(filter.name, value)}
         />
       ))}
+      <div role="status">
+        {added > 0 ? (
+          <button type="button" className={css.added} onClick={onShowAdded}>
+            {`${added} new`}
+          </button>
+        ) : null}
+      </div>
       <div className={css.tools}>
         {onMake && queue.make ? (
           <button type="button" className={css.tool} aria-haspopup="dialog" onClick={onMake}>
@@ -155,7 +165,8 @@ function Views({ query, kept }: Pick<ListBarProps<unknown>, 'query' | 'kept'>) {
   )
 }
 
-function Columns<Row>(props: {
+/** Which columns are shown. */
+export function Columns<Row>(props: {
   columns: readonly Column<Row>[]
   hidden: ReadonlySet<string>
   onHide: (hidden: string[]) => void

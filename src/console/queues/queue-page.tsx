@@ -52,6 +52,11 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
   const actsOf = (of: Row) =>
     queue.acts.filter(({ call, isOffered }) => mayCall(role, call) && (isOffered?.(of) ?? true))
 
+  /** What the keys do with the chosen case, or would do with any. */
+  const keyed = (row ? actsOf(row) : queue.acts.filter(({ call }) => mayCall(role, call))).filter(
+    ({ key }) => key !== undefined,
+  )
+
   const actsForMany = queue.acts.filter(isForMany).filter(({ call }) => mayCall(role, call))
   const canSelect = actsForMany.length > 0 || together !== null
   const selected = rows.filter((each) => selectedIds.has(idOf(each)))
@@ -102,16 +107,27 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
         kept={kept}
         hidden={hidden}
         rows={rows}
-        hasMore={list.hasMore}
+        added={list.added}
+        onShowAdded={() => void list.refetch()}
         onMake={make && mayCall(role, make.call) ? () => setIsMaking(true) : null}
       />
       <div className={page.list}>
-        {list.error ? <ErrorPanel error={list.error} onRetry={list.refetch} /> : null}
+        {list.error ? (
+          <div className={page.error}>
+            <ErrorPanel error={list.error} onRetry={list.refetch} />
+          </div>
+        ) : null}
         {list.isLoading ? <Loading label={queue.title} /> : null}
         {isEmpty ? (
           <div className={css.empty} role="status">
             <h2>{queue.empty}</h2>
-            <p>What comes in appears here by itself.</p>
+            {query.isFiltered ? (
+              <Button size="s" onClick={query.clearFilters}>
+                Show all
+              </Button>
+            ) : (
+              <p>What comes in appears here by itself.</p>
+            )}
           </div>
         ) : null}
         {rows.length > 0 ? (
@@ -176,19 +192,25 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
           </section>
         ) : null}
         <p className={page.keys}>
-          <kbd>j</kbd> <kbd>k</kbd> choose · <kbd>e</kbd> open
-          {queue.acts.some(({ key }) => key === 'a') ? (
-            <>
-              {' '}
-              · <kbd>a</kbd> approve · <kbd>r</kbd> reject
-            </>
-          ) : null}{' '}
+          <span>
+            <kbd>j</kbd> <kbd>k</kbd> choose
+          </span>
+          <span>
+            <kbd>e</kbd> open
+          </span>
+          {keyed.map(({ name, key, label }) => (
+            <span key={name}>
+              <kbd>{key}</kbd> {label.toLowerCase()}
+            </span>
+          ))}
           {canSelect ? (
             <span>
-              · <kbd>x</kbd> select{' '}
+              <kbd>x</kbd> select
             </span>
           ) : null}
-          · <kbd>Esc</kbd> close
+          <span>
+            <kbd>Esc</kbd> close
+          </span>
         </p>
       </div>
       {openId === null ? null : (

@@ -105,6 +105,8 @@ export interface Queue<Row> {
   make?: Act<null>
   /** What is done with all selected rows by one call, in a form of its own. */
   together?: Act<readonly Row[]>
+  /** New rows come first: they wait to be asked for, so that nothing moves under the hand. */
+  growsAtTop?: true
   /** What is said of all loaded rows. */
   Note?: ComponentType<{ rows: readonly Row[]; filters: Readonly<Record<string, string>> }>
 }

@@ -20,7 +20,10 @@ export const shipments: Queue<Row> = {
   name: 'shipments',
   title: 'Parcels',
   empty: 'No parcel waits.',
-  filters: [{ name: 'status', label: 'Status', options: choicesOf('All', requestStatuses) }],
+  filters: [
+    { name: 'status', label: 'Status', options: choicesOf('All', requestStatuses) },
+    { name: 'player_id', label: 'Player id' },
+  ],
   usual: { status: 'new' },
   idOf: ({ id }) => id,
   nameOf: ({ player, items }) =>
@@ -43,7 +46,12 @@ export const shipments: Queue<Row> = {
   ],
   load: ({ filters, limit, cursor, signal }) =>
     send('GET /api/operator/shipments', {
-      query: { limit, cursor, status: (filters.status || undefined) as RequestStatus | undefined },
+      query: {
+        limit,
+        cursor,
+        status: (filters.status || undefined) as RequestStatus | undefined,
+        player_id: filters.player_id || undefined,
+      },
       signal,
     }),
   Case: ({ row }) => (

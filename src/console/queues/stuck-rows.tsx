@@ -24,10 +24,8 @@ export const stuckRows: Queue<Row> = {
     { name: 'error', title: 'Error', value: ({ error }) => error },
     timeColumn('Next try', ({ next_try_at }) => next_try_at, 'next'),
   ],
-  load: async ({ limit, signal }) => ({
-    ...(await send('GET /api/operator/stuck-rows', { query: { limit }, signal })),
-    next_cursor: null,
-  }),
+  load: ({ limit, cursor, signal }) =>
+    send('GET /api/operator/stuck-rows', { query: { limit, cursor }, signal }),
   Case: ({ row }) => (
     <Facts title="What is stuck">
       <Fact name="Job">{row.job}</Fact>

@@ -17,7 +17,10 @@ export const withdrawals: Queue<Row> = {
   name: 'withdrawals',
   title: 'Withdrawals',
   empty: 'No withdrawal waits.',
-  filters: [{ name: 'status', label: 'Status', options: choicesOf('All', requestStatuses) }],
+  filters: [
+    { name: 'status', label: 'Status', options: choicesOf('All', requestStatuses) },
+    { name: 'player_id', label: 'Player id' },
+  ],
   usual: { status: 'new' },
   idOf: ({ id }) => id,
   nameOf: ({ amount, player }) => `${showCoins(amount)} of ${player.name}`,
@@ -25,7 +28,7 @@ export const withdrawals: Queue<Row> = {
     ageColumn('Waits', ({ created_at }) => created_at),
     playerColumn(),
     coinsColumn('Coins', ({ amount }) => amount),
-    { ...coinsColumn('Fee', ({ fee }: Row) => fee), isExtra: true },
+    { ...coinsColumn('Fee', ({ fee }: Row) => fee, 'fee'), isExtra: true },
     { name: 'currency', title: 'Currency', value: ({ currency }) => currency },
     { name: 'obstacle', title: 'Why not', value: ({ obstacle }) => obstacle?.reason ?? '' },
     wordColumn('status', 'Status', ({ status }) => status),
@@ -41,7 +44,12 @@ export const withdrawals: Queue<Row> = {
   ],
   load: async ({ filters, limit, cursor, signal }) =>
     send('GET /api/operator/withdrawals', {
-      query: { limit, cursor, status: (filters.status || undefined) as RequestStatus | undefined },
+      query: {
+        limit,
+        cursor,
+        status: (filters.status || undefined) as RequestStatus | undefined,
+        player_id: filters.player_id || undefined,
+      },
       signal,
     }),
   Case: ({ row }) => (

@@ -10,10 +10,11 @@ import type { Queue } from '../queues/queue.ts'
 import { QueuePage } from '../queues/queue-page.tsx'
 import { LogNote } from './log-note.tsx'
 
-const log: Queue<LogEntry> = {
+export const log: Queue<LogEntry> = {
   name: 'log',
   title: 'Log',
   empty: 'Nothing matches.',
+  growsAtTop: true,
   filters: [
     { name: 'search', label: 'Containing' },
     { name: 'player_id', label: 'Player id' },
@@ -28,7 +29,7 @@ const log: Queue<LogEntry> = {
     wordColumn('stage', 'Stage', ({ stage }) => stage),
     { name: 'operator', title: 'Who', value: ({ operator }) => operator ?? 'command line' },
     { name: 'asked_by', title: 'Asked by', value: ({ asked_by }) => asked_by },
-    coinsColumn('Coins', ({ amount }) => amount),
+    coinsColumn('Coins', ({ amount }) => amount || null),
     { name: 'reason', title: 'Reason', value: ({ reason }) => reason },
     { name: 'hash', title: 'Hash', value: ({ hash }) => hash, isExtra: true },
     { name: 'link', title: 'Link', value: ({ link }) => link, isExtra: true },

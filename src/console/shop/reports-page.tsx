@@ -11,19 +11,21 @@ import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import type { ReportColumn, ReportName } from '#contract/http/operator/reports.ts'
 import type { Column } from '../list/column.ts'
-import { DataTable, type Sorting } from '../list/data-table.tsx'
+import { DataTable } from '../list/data-table.tsx'
 import bar from '../list/list.module.css'
+import { useSavedViews } from '../list/saved-views.ts'
 import { sortRows } from '../list/sort-rows.ts'
+import { useListQuery } from '../list/use-list-query.ts'
 import { Loading } from '../parts/loading.tsx'
 import { type ReportRow, readReport } from '../parts/read-report.ts'
 import { wordsOf } from '../parts/words.ts'
+import { Columns } from '../queues/list-bar.tsx'
 import css from './shop.module.css'
 
 type Definition = Reply<CallsByKey['GET /api/operator/reports']>['data'][number]
 type Filter = Definition['filters'][number]
 
 const FILE = 'GET /api/operator/reports/:name'
-const nothingHidden: ReadonlySet<string> = new Set()
 
 const filterFields: Readonly<
   Record<Filter, { label: string; type: string; options?: readonly string[] }>
@@ -50,14 +52,28 @@ export function ReportsPage({ title = 'Reports', names }: ReportsPageProps) {
     queryFn: async ({ signal }) => (await send('GET /api/operator/reports', { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (reports.error && !reports.data) {
-    return <ErrorPanel error={reports.error} onRetry={reports.refetch} />
+  if (!reports.data) {
+    return (
+      <div className={css.page}>
+        <header className={bar.bar}>
+          <h1>{title}</h1>
+        </header>
+        {reports.error ? (
+          <div className={css.error}>
+            <ErrorPanel error={reports.error} onRetry={reports.refetch} />
+          </div>
+        ) : (
+          <Loading label="the reports" />
+        )}
+      </div>
+    )
   }
-  if (!reports.data) return <Loading label="the reports" />
   const offered = reports.data.filter(({ name }) => names?.includes(name) ?? true)
   const wanted = query.get('name') ?? names?.[0] ?? 'daily'
   const report = offered.find(({ name }) => name === wanted) ?? offered[0]
   if (!report) return <p role="status">There are no reports.</p>
+  const asked = askedOf(report, query)
+  const shown = `${report.name} ${JSON.stringify(asked)}`
   return (
     <div className={css.page}>
       <header className={bar.bar}>
@@ -75,9 +91,9 @@ export function ReportsPage({ title = 'Reports', names }: ReportsPageProps) {
             ))}
           </select>
         </label>
-        <Period key={`${report.name} ${query}`} report={report} query={query} onChange={setQuery} />
+        <Period key={shown} report={report} query={query} onChange={setQuery} />
       </header>
-      <Preview key={`${report.name} ${query}`} report={report} query={askedOf(report, query)} />
+      <Preview key={shown} report={report} query={asked} />
     </div>
   )
 }
@@ -140,7 +156,9 @@ function Period({ report, query, onChange }: PeriodProps) {
 }
 
 function Preview({ report, query }: { report: Definition; query: Record<string, string> }) {
-  const [sorting, setSorting] = useState<Sorting | null>(null)
+  const { sorting, sortBy } = useListQuery([], {})
+  const kept = useSavedViews(`report:${report.name}`)
+  const hidden = new Set(kept.hidden ?? [])
   const { name } = report
   const read = useQuery({
     queryKey: ['operator', 'report', name, query],
@@ -160,6 +178,7 @@ function Preview({ report, query }: { report: Definition; query: Record<string, 
         {report.about}. Version {report.version}
         {read.data ? `, made ${formatDateTime(read.data.meta.made_at)}` : ''}.
       </p>
+      <Columns columns={columns} hidden={hidden} onHide={kept.hide} />
       {(['csv', 'json'] as const).map((format) => (
         <Button
           key={format}
@@ -176,7 +195,9 @@ function Preview({ report, query }: { report: Definition; query: Record<string, 
     return (
       <div>
         {files}
-        <ErrorPanel error={read.error} onRetry={read.refetch} />
+        <div className={css.error}>
+          <ErrorPanel error={read.error} onRetry={read.refetch} />
+        </div>
       </div>
     )
   }
@@ -195,8 +216,8 @@ function Preview({ report, query }: { report: Definition; query: Record<string, 
           rows={rows}
           idOf={(row) => String(row[PLACE])}
           sorting={sorting}
-          onSort={setSorting}
-          hidden={nothingHidden}
+          onSort={sortBy}
+          hidden={hidden}
           chosenId={null}
         />
       )}

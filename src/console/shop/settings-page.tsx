@@ -13,7 +13,7 @@ import { fieldsOf, showValue, valueIn } from './setting-value.ts'
 
 const HISTORY_SHOWN = 50
 
-const settings: Queue<OperatedSetting> = {
+export const settings: Queue<OperatedSetting> = {
   name: 'settings',
   title: 'Settings',
   empty: 'No setting matches.',
@@ -53,7 +53,7 @@ const settings: Queue<OperatedSetting> = {
         <Fact name="Default">{showValue(row.default, row.unit)}</Fact>
         {row.min === null && row.max === null ? null : (
           <Fact name="Bounds">
-            {row.min ?? ''} to {row.max ?? ''}
+            {`${showValue(row.min, row.unit)} to ${showValue(row.max, row.unit)}`}
           </Fact>
         )}
         <Fact name="Second person">{row.needs_two ? 'confirms a change' : 'not needed'}</Fact>

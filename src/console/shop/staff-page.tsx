@@ -10,7 +10,7 @@ import { QueuePage } from '../queues/queue-page.tsx'
 
 const staffRoles = roles.filter((role) => role !== 'player')
 
-const staff: Queue<StaffMember> = {
+export const staff: Queue<StaffMember> = {
   name: 'staff',
   title: 'Staff',
   empty: 'Nobody has this role.',

@@ -3,7 +3,7 @@ import { defineCall } from '#contract/call.ts'
 import { referralForm } from '#contract/referral-form.ts'
 import { isOneLine } from '#contract/support-text.ts'
 import { text } from '#contract/text.ts'
-import { coins, dataOf, id, instant, message } from '#contract/values.ts'
+import { coins, dataOf, id, instant, listOf, message, page } from '#contract/values.ts'
 
 const count = z.number().int().nonnegative()
 const percent = z.number().meta({ description: 'Percent' })
@@ -117,7 +117,7 @@ export const listReferralRings = defineCall({
   access: 'support',
   limit: 'operating',
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(100).default(20),
+    ...page,
     search: text
       .trim()
       .min(2, 'Search for at least 2 characters.')
@@ -126,6 +126,6 @@ export const listReferralRings = defineCall({
       .optional()
       .meta({ description: "A part of the affiliate's name or of one of their links" }),
   }),
-  reply: dataOf(z.array(referralRing)),
+  reply: listOf(referralRing),
   refusals: [],
 })

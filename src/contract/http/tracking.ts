@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
-import { dataOf, instant, page } from '#contract/values.ts'
+import { dataOf, instant } from '#contract/values.ts'
 
 export const followLink = defineCall({
   method: 'GET',
@@ -30,7 +30,8 @@ export const listUnknownLinks = defineCall({
   summary: 'Tracking links that were followed but never created, most followed first',
   access: 'support',
   limit: 'operating',
-  query: z.object({ limit: page.limit }),
+  // The shop keeps no more of them.
+  query: z.object({ limit: z.coerce.number().int().min(1).max(1_000).default(20) }),
   reply: dataOf(
     z.array(
       z.object({

@@ -1,7 +1,7 @@
 import { type OperatorKey, operatorAccess } from '#contract/operator-access.ts'
 import { mayCall, type Role } from '#contract/roles.ts'
 
-/** The lists of cases whose changes are announced to the staff, each with the call that reads it. */
+/** The lists whose changes are announced to the staff, each with the call that reads it. */
 export const staffLists = {
   withdrawals: 'GET /api/operator/withdrawals',
   shipments: 'GET /api/operator/shipments',
@@ -15,6 +15,15 @@ export const staffLists = {
   markers: 'GET /api/operator/markers',
   'custom-boxes': 'GET /api/operator/user-boxes',
   'stuck-rows': 'GET /api/operator/stuck-rows',
+  players: 'GET /api/operator/players',
+  items: 'GET /api/operator/items',
+  boxes: 'GET /api/operator/shop-boxes',
+  categories: 'GET /api/operator/categories',
+  'promo-codes': 'GET /api/operator/promo-codes',
+  codes: 'GET /api/operator/code-batches',
+  settings: 'GET /api/operator/settings',
+  log: 'GET /api/operator/log',
+  staff: 'GET /api/operator/staff',
 } as const satisfies Record<string, OperatorKey & `GET ${string}`>
 
 export type StaffList = keyof typeof staffLists

@@ -174,6 +174,8 @@ const refusals = {
     'We need to verify your identity. Withdrawals and parcels wait until that is done; your coins stay yours.',
   documents_full:
     'You have reached the limit of documents. Please wait until we have reviewed them.',
+  document_unreadable:
+    'This file is no picture that can be shown. Reject it, so that the player sends another.',
   documents_changed:
     'The documents are no longer those that you have seen. Look at the new ones first.',
   request_moved_on: 'The status of this request no longer allows that. Reload the page to see it.',

@@ -135,6 +135,7 @@ export const listApprovals = defineCall({
   access: 'operator',
   limit: 'operating',
   query: z.object({
+    ...page,
     action: text
       .regex(/^[a-z.-]+$/, 'Write the name of an action, such as balance.adjust.')
       .max(ACTION_LENGTH_MAX)
@@ -147,7 +148,7 @@ export const listApprovals = defineCall({
       .optional()
       .meta({ description: 'A part of the name of who asked' }),
   }),
-  reply: z.object({ data: z.array(waitingApproval) }),
+  reply: listOf(waitingApproval),
   refusals: [],
 })
 

@@ -3,7 +3,7 @@ import { defineCall } from '#contract/call.ts'
 import { deposit } from '#contract/http/deposit.ts'
 import { isOneLine } from '#contract/support-text.ts'
 import { text } from '#contract/text.ts'
-import { coins, instant, page } from '#contract/values.ts'
+import { coins, instant, listOf, page } from '#contract/values.ts'
 import { actionRefusals, actionReply, reasonBody, rowId, rowParams } from './acts.ts'
 
 const PROVIDER_LENGTH_MAX = 40
@@ -44,13 +44,13 @@ export const listQueuedDeposits = defineCall({
   limit: 'operating',
   reads: 'standby',
   query: z.object({
-    limit: page.limit,
+    ...page,
     method: deposit.shape.method.optional(),
     provider: provider.optional(),
     status: deposit.shape.status.optional(),
     since: instant.optional().meta({ description: 'Only what has waited since then or later' }),
   }),
-  reply: z.object({ data: z.array(queuedDeposit) }),
+  reply: listOf(queuedDeposit),
   refusals: [],
 })
 
@@ -115,7 +115,7 @@ export const listCallbacksToReview = defineCall({
   limit: 'operating',
   reads: 'standby',
   query: z.object({
-    limit: page.limit,
+    ...page,
     provider: provider.optional(),
     status: text
       .max(STATUS_LENGTH_MAX)
@@ -123,7 +123,7 @@ export const listCallbacksToReview = defineCall({
       .optional()
       .meta({ description: "The provider's own word" }),
   }),
-  reply: z.object({ data: z.array(callbackToReview) }),
+  reply: listOf(callbackToReview),
   refusals: [],
 })
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
-import { dataOf, instant } from '#contract/values.ts'
+import { instant, listOf, page } from '#contract/values.ts'
+
+/** A cursor names a job and its row. */
+const CURSOR_LENGTH_MAX = 300
 
 export const listStuckRows = defineCall({
   method: 'GET',
@@ -10,18 +13,16 @@ export const listStuckRows = defineCall({
   access: 'operator',
   limit: 'operating',
   reads: 'standby',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
-  reply: dataOf(
-    z.array(
-      z.object({
-        job: text,
-        row: text.meta({ description: 'Such as the id of a withdrawal or of a player' }),
-        tries: z.number().int(),
-        error: text.meta({ description: 'The first line of the last error' }),
-        stuck_since: instant,
-        next_try_at: instant,
-      }),
-    ),
+  query: z.object({ limit: page.limit, cursor: text.max(CURSOR_LENGTH_MAX).optional() }),
+  reply: listOf(
+    z.object({
+      job: text,
+      row: text.meta({ description: 'Such as the id of a withdrawal or of a player' }),
+      tries: z.number().int(),
+      error: text.meta({ description: 'The first line of the last error' }),
+      stuck_since: instant,
+      next_try_at: instant,
+    }),
   ),
   refusals: [],
 })

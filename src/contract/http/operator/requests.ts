@@ -42,7 +42,11 @@ const stepRefusals = [
 /** A note for the player, if they should read more than the standard text. */
 const note = plainLine(NOTE_LENGTH_MAX).nullable().default(null)
 
-const requests = z.object({ ...page, status: requestStatus.optional() })
+const requests = z.object({
+  ...page,
+  status: requestStatus.optional(),
+  player_id: rowId.optional(),
+})
 
 const operatedWithdrawal = withdrawal.extend({
   ...whose,

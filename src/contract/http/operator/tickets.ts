@@ -9,7 +9,7 @@ import {
 import { audiences } from '#contract/support-forms.ts'
 import { text } from '#contract/text.ts'
 import { dataOf, id, instant, listOf, page } from '#contract/values.ts'
-import { actionRefusals, actionReply, reason, reasonBody, rowParams } from './acts.ts'
+import { actionRefusals, actionReply, reason, reasonBody, rowId, rowParams } from './acts.ts'
 
 const ticketSources = ['account', 'contact', 'partnership'] as const
 
@@ -43,6 +43,7 @@ export const listAllTickets = defineCall({
     ...page,
     status: ticketStatus.optional(),
     source: z.enum(ticketSources).optional(),
+    player_id: rowId.optional(),
   }),
   reply: listOf(staffTicket),
   refusals: [],

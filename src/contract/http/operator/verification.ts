@@ -27,7 +27,11 @@ export const listVerifications = defineCall({
   access: 'operator',
   limit: 'operating',
   reads: 'standby',
-  query: z.object({ ...page, status: z.enum(VERIFICATION_STATES).optional() }),
+  query: z.object({
+    ...page,
+    status: z.enum(VERIFICATION_STATES).optional(),
+    player_id: rowId.optional(),
+  }),
   reply: listOf(
     z.object({
       player_id: rowId,
@@ -70,7 +74,7 @@ export const readVerificationDocument = defineCall({
       content: text.meta({ description: 'The picture, in base64' }),
     }),
   ).extend({ msg: text }),
-  refusals: ['not_found', 'own_account'],
+  refusals: ['not_found', 'own_account', 'document_unreadable'],
 })
 
 export const approveVerification = defineCall({

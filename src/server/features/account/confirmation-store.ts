@@ -49,6 +49,8 @@ export async function spendConfirmations(
  * the same time. After false, the transaction must be rolled back.
  */
 export async function replaceEmail(tx: Tx, playerId: string, email: string): Promise<boolean> {
+  tx.noteChange('players')
+  tx.noteChange('staff')
   try {
     const { rowCount } = await tx.query(
       'UPDATE players SET email = $2 WHERE id = $1 AND email_confirmed_at IS NULL',

@@ -23,6 +23,8 @@ export async function renamePlayer(
   playerId: string,
   { name, skeleton }: { name: string; skeleton: string },
 ): Promise<void> {
+  tx.noteChange('players')
+  tx.noteChange('staff')
   await tx.query('UPDATE players SET name = $2, name_skeleton = $3 WHERE id = $1', [
     playerId,
     name,

@@ -40,6 +40,7 @@ export interface NewPlayer {
 
 /** Adds a player; false if the email already has an account. */
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
+  tx.noteChange('players')
   const { rowCount } = await tx.query(
     `INSERT INTO players (id, name, email, password_hash, avatar, wants_promotions, is_demo, created_at,
                           email_confirmed_at, name_skeleton, birth_date)
@@ -151,6 +152,7 @@ export async function correctBirthDate(tx: Tx, id: string, birthDate: string): P
 
 /** Puts the account of a player under age on hold; false if it already is. */
 export async function holdUnderAge(tx: Tx, id: string, reason: string, at: Date): Promise<boolean> {
+  tx.noteChange('players')
   const { rowCount } = await tx.query(
     `WITH held AS (
        UPDATE players SET on_hold_since = $3, hold_reason = $2

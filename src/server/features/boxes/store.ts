@@ -213,6 +213,7 @@ export async function upsertBoxes(
   tx: Tx,
   boxes: readonly (ShopWindow & BoxPlace & { configurationId: bigint })[],
 ): Promise<void> {
+  tx.noteChange('boxes')
   const rows = boxes.map((box) => ({
     kind: box.kind ?? 'box',
     slug: box.slug,
@@ -252,6 +253,7 @@ export async function upsertBoxes(
 
 /** Takes a box off sale; its versions, openings and receipts remain. */
 export async function hideBox(tx: Tx, kind: BoxKind, slug: string, at: Date): Promise<void> {
+  tx.noteChange('boxes')
   await tx.query(
     'UPDATE boxes SET hidden_at = coalesce(hidden_at, $3) WHERE kind = $1 AND slug = $2',
     [kind, slug, at],

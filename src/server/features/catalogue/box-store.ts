@@ -105,6 +105,7 @@ export async function writePlan(
   plan: Plan,
   version: { revision: number; configurationId: bigint | null; startsAt: Date | null; at: Date },
 ): Promise<void> {
+  tx.noteChange('boxes')
   await tx.query(
     `INSERT INTO box_plans (kind, slug, revision, plan, configuration_id, starts_at, changed_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -125,11 +126,13 @@ export async function writePlan(
 }
 
 export async function deletePlans(tx: Tx, slugs: readonly string[]): Promise<void> {
+  tx.noteChange('boxes')
   await tx.query('DELETE FROM box_plans WHERE slug = ANY ($1)', [slugs])
 }
 
 /** Puts hidden boxes of the shop on sale again. */
 export async function showBoxes(tx: Tx, slugs: readonly string[]): Promise<void> {
+  tx.noteChange('boxes')
   await tx.query(
     `UPDATE boxes SET hidden_at = NULL WHERE kind <> 'user' AND slug = ANY ($1) AND hidden_at IS NOT NULL`,
     [slugs],

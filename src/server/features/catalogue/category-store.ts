@@ -11,6 +11,7 @@ export async function readCategories(reader: Reader): Promise<CategoryRow[]> {
 }
 
 export async function upsertCategory(tx: Tx, category: CategoryRow): Promise<void> {
+  tx.noteChange('categories')
   await tx.query(
     `INSERT INTO categories (slug, name, position) VALUES ($1, $2, $3)
      ON CONFLICT (slug) DO UPDATE SET name = EXCLUDED.name, position = EXCLUDED.position`,
@@ -20,6 +21,7 @@ export async function upsertCategory(tx: Tx, category: CategoryRow): Promise<voi
 
 /** Makes a category that does not exist, at the end and named after its address. */
 export async function addCategory(tx: Tx, slug: string): Promise<void> {
+  tx.noteChange('categories')
   const words = slug.replaceAll('-', ' ')
   await tx.query(
     `INSERT INTO categories (slug, name, position)
@@ -31,6 +33,7 @@ export async function addCategory(tx: Tx, slug: string): Promise<void> {
 
 /** Gives the categories their places in an order, which names all of them; false if it does not. */
 export async function writeOrder(tx: Tx, slugs: readonly string[]): Promise<boolean> {
+  tx.noteChange('categories')
   // Nobody makes a category meanwhile.
   await tx.query('LOCK TABLE categories IN SHARE ROW EXCLUSIVE MODE')
   const known = (await readCategories(tx)).map(({ slug }) => slug)

@@ -29,6 +29,7 @@ export async function lockItems(tx: Tx, ids: readonly string[]): Promise<Map<str
 
 /** Inserts or changes items; whether one is retired stays as it is. */
 export async function upsertItems(tx: Tx, items: readonly ItemFields[]): Promise<void> {
+  tx.noteChange('items')
   if (items.length === 0) return
   const rows = items.map((item) => ({ ...item, price: String(item.price) }))
   await tx.query(
@@ -50,6 +51,7 @@ export async function upsertItems(tx: Tx, items: readonly ItemFields[]): Promise
 
 /** Retires items at an instant, or restores them. */
 export async function writeRetired(tx: Tx, ids: readonly string[], at: Date | null): Promise<void> {
+  tx.noteChange('items')
   await tx.query('UPDATE items SET retired_at = $2, revision = revision + 1 WHERE id = ANY ($1)', [
     ids,
     at,

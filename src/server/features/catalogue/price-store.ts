@@ -42,6 +42,7 @@ interface Move {
 
 /** Sells, or plans, other versions of these boxes. */
 export async function moveToVersions(tx: Tx, moves: readonly Move[]): Promise<void> {
+  tx.noteChange('boxes')
   const given = [JSON.stringify(moves)]
   const rows = `jsonb_to_recordset($1::jsonb) AS n (
     kind text, slug text, is_planned boolean, configuration_id bigint)`

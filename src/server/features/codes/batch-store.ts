@@ -11,6 +11,7 @@ export interface NewBatch {
 }
 
 export async function insertBatch(tx: Tx, batch: NewBatch): Promise<void> {
+  tx.noteChange('codes')
   await tx.query(
     `INSERT INTO code_batches (id, kind, value, count, created_at) VALUES ($1, $2, $3, $4, $5)`,
     [batch.id, batch.kind, batch.value, batch.count, batch.createdAt],
@@ -39,6 +40,7 @@ export async function insertCodes(
   codes: readonly { id: string; hash: Buffer }[],
   printedAt: Date,
 ): Promise<void> {
+  tx.noteChange('codes')
   await tx.query(
     `INSERT INTO codes (id, batch_id, hash)
      SELECT c.id, $1, c.hash FROM unnest($2::uuid[], $3::bytea[]) AS c(id, hash)`,
@@ -49,6 +51,7 @@ export async function insertCodes(
 
 /** Voids a locked batch: its codes can no longer be redeemed. Returns how many could have been. */
 export async function voidBatch(tx: Tx, id: string, at: Date): Promise<number> {
+  tx.noteChange('codes')
   await tx.query('UPDATE code_batches SET voided_at = $2 WHERE id = $1', [id, at])
   const { rows } = await tx.query<{ count: bigint }>(
     'SELECT count(*) FROM codes WHERE batch_id = $1 AND redeemed_by IS NULL',

@@ -24,6 +24,7 @@ export async function lockCode(tx: Tx, hash: Buffer): Promise<CodeRow | null> {
 
 /** Marks a locked code as redeemed by its player. */
 export async function markRedeemed(tx: Tx, id: string, playerId: string, at: Date): Promise<void> {
+  tx.noteChange('codes')
   const { rowCount } = await tx.query(
     'UPDATE codes SET redeemed_by = $2, redeemed_at = $3 WHERE id = $1 AND redeemed_by IS NULL',
     [id, playerId, at],

@@ -81,6 +81,7 @@ export function createCodeOperations(deps: {
     },
 
     async makePromo(tx, promo) {
+      tx.noteChange('promo-codes')
       if (!(await insertPromo(tx, { ...promo, createdAt: instantOf(clock) }))) {
         refuse('promocode_taken')
       }

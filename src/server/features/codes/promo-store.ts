@@ -70,6 +70,7 @@ export interface PromoUse {
 
 /** Records a use of a locked promo code. */
 export async function insertUse(tx: Tx, use: PromoUse): Promise<void> {
+  tx.noteChange('promo-codes')
   await tx.query('UPDATE promo_codes SET uses = uses + 1 WHERE id = $1', [use.promoId])
   await tx.query(
     `INSERT INTO promo_uses (payment_id, promo_id, player_id, nth, bonus, at)
@@ -114,6 +115,7 @@ export async function insertPromo(tx: Reader, promo: NewPromo): Promise<boolean>
 
 /** Ends a locked promo code immediately. */
 export async function endPromo(tx: Tx, id: string, at: Date): Promise<void> {
+  tx.noteChange('promo-codes')
   await tx.query('UPDATE promo_codes SET ended_at = $2 WHERE id = $1', [id, at])
 }
 

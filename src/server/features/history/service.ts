@@ -8,7 +8,7 @@ import type {
 import { toCoins } from '#domain/money/money.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
+import { cutPage, readSerial } from '#server/platform/http/cursor.ts'
 import { codesOf, labelOf, type SubjectType } from './entry-labels.ts'
 import { exportRecords } from './export.ts'
 import { toCsv, toJson } from './export-format.ts'
@@ -38,7 +38,7 @@ const formats = {
 export function createHistoryService({ clock }: { clock: Pick<Clock, 'now'> }): HistoryService {
   return {
     async list(reader, playerId, { limit, cursor, kind }) {
-      const page = { before: readSeq(cursor), limit: limit + 1 }
+      const page = { before: readSerial(cursor), limit: limit + 1 }
       const filter = kind ? codesOf(kind) : null
       const rows = await listEntries(reader, playerId, filter, page)
       const { shown, next_cursor } = cutPage(rows, limit, ({ seq }) => seq)
@@ -57,13 +57,6 @@ export function createHistoryService({ clock }: { clock: Pick<Clock, 'now'> }): 
       }
     },
   }
-}
-
-/** The number of the last entry shown; refuses a malformed cursor. */
-function readSeq(cursor: string | undefined): bigint | null {
-  if (cursor === undefined) return null
-  if (/^[1-9]\d{0,17}$/.test(cursor)) return BigInt(cursor)
-  return refuseCursor()
 }
 
 const methods: Readonly<Record<string, string>> = {

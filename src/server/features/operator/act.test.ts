@@ -144,7 +144,7 @@ describe('an action above the limit of one operator', () => {
     const { id, done } = await adjust(first, player, 1_000.01, { reason: 'A lost payment' })
     expect(done).toBeNull()
     expect(await harness.balanceOf(player)).toBe(100_000n)
-    const { data } = await harness.operators.listApprovals({})
+    const { data } = await harness.operators.listApprovals({ limit: 100 })
     expect(data.find((waiting) => waiting.id === id)).toMatchObject({
       action: 'balance.adjust',
       player_id: player,
@@ -153,7 +153,9 @@ describe('an action above the limit of one operator', () => {
       detail: { player_id: player, amount: 1_000.01 },
     })
     const idsOf = async (filter: object) =>
-      (await harness.operators.listApprovals(filter)).data.map((waiting) => waiting.id)
+      (await harness.operators.listApprovals({ limit: 100, ...filter })).data.map(
+        (waiting) => waiting.id,
+      )
     const name = data.find((waiting) => waiting.id === id)?.asked_by ?? ''
     expect(await idsOf({ action: 'balance.adjust', asked_by: name.toUpperCase() })).toContain(id)
     expect(await idsOf({ action: 'bet.refund' })).not.toContain(id)
@@ -230,9 +232,13 @@ describe('an action above the limit of one operator', () => {
     expect(await outcomeOf(harness.confirm(second, taken))).toBe('request_moved_on')
     const { id: old } = await adjust(first, player, 2_000)
     harness.clock.advance(WEEK_MS - 1)
-    expect((await harness.operators.listApprovals({})).data.map(({ id }) => id)).toContain(old)
+    expect(
+      (await harness.operators.listApprovals({ limit: 100 })).data.map(({ id }) => id),
+    ).toContain(old)
     harness.clock.advance(1)
-    expect((await harness.operators.listApprovals({})).data.map(({ id }) => id)).not.toContain(old)
+    expect(
+      (await harness.operators.listApprovals({ limit: 100 })).data.map(({ id }) => id),
+    ).not.toContain(old)
     expect(await outcomeOf(harness.confirm(second, old))).toBe('request_moved_on')
     expect(await outcomeOf(reject(first, old))).toBe('request_moved_on')
     expect(await outcomeOf(harness.confirm(second, harness.entropy.id()))).toBe('not_found')

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { literalOf } from '#server/platform/db/like.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import type { Place } from '#server/platform/http/cursor.ts'
 import type { LogRow } from './log-store.ts'
 
 export interface NewApproval {
@@ -65,21 +66,24 @@ interface ApprovalFilter {
   action?: string | undefined
   /** A part of the requester's name. */
   asked_by?: string | undefined
+  after: Place | null
+  limit: number
 }
 
-/** Waiting approvals requested after an instant, with the requester's name; oldest first. */
+/** Waiting approvals requested after an instant, with the requester's name; oldest first, starting after a place. */
 export async function listWaiting(
   reader: Reader,
-  after: Date,
-  { action, asked_by }: ApprovalFilter = {},
+  since: Date,
+  { action, asked_by, after, limit }: ApprovalFilter,
 ): Promise<(ApprovalRow & { asked_by_name: string })[]> {
   const { rows } = await reader.query<ApprovalRow & { asked_by_name: string }>(
     `SELECT ${columns}, p.name AS asked_by_name
      FROM approvals a JOIN audit_log l ON l.id = a.id JOIN players p ON p.id = a.asked_by
      WHERE a.status = 'waiting' AND a.asked_at > $1 AND ($2::text IS NULL OR a.action = $2)
        AND ($3::text IS NULL OR lower(p.name) LIKE $3)
-     ORDER BY l.seq`,
-    [after, action, asked_by && `%${literalOf(asked_by)}%`],
+       AND ($4::timestamptz IS NULL OR (a.asked_at, a.id) > ($4, $5::uuid))
+     ORDER BY a.asked_at, a.id LIMIT $6`,
+    [since, action, asked_by && `%${literalOf(asked_by)}%`, after?.at, after?.id, limit],
   )
   return rows
 }

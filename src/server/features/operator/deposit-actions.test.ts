@@ -94,7 +94,10 @@ describe('a deposit in review', () => {
 
   test('is listed until it is decided', async () => {
     const { id, playerId } = await aDeposit({ review_reason: 'below_minimum' })
-    const listed = await harness.deposits.operate.listQueue(harness.database.pool, { limit: 50 })
+    const listed = await harness.deposits.operate.listQueue(harness.database.pool, {
+      after: null,
+      limit: 50,
+    })
     expect(listed.find((one) => one.id === id)).toMatchObject({
       player_id: playerId,
       review_reason: 'below_minimum',
@@ -102,9 +105,12 @@ describe('a deposit in review', () => {
     })
     await credit(first, id)
     expect(
-      (await harness.deposits.operate.listQueue(harness.database.pool, { limit: 50 })).map(
-        (one) => one.id,
-      ),
+      (
+        await harness.deposits.operate.listQueue(harness.database.pool, {
+          after: null,
+          limit: 50,
+        })
+      ).map((one) => one.id),
     ).not.toContain(id)
   })
 

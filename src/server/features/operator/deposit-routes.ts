@@ -10,6 +10,7 @@ import {
 } from '#contract/http/operator/deposits.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { DepositOperations } from '#server/features/payments/index.ts'
+import { cutPage, readPlace, readSerial, writePlace } from '#server/platform/http/cursor.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { answerAction } from './answer-action.ts'
 import type { OperatorService } from './service.ts'
@@ -17,14 +18,18 @@ import type { OperatorService } from './service.ts'
 export function depositRoutes(operators: OperatorService, deposits: DepositOperations): Route[] {
   const { actions } = operators
   return [
-    on(listQueuedDeposits, async ({ query, reader }) => ({
-      data: (
-        await deposits.listQueue(reader, {
-          ...query,
-          since: query.since === undefined ? undefined : new Date(query.since),
-        })
-      ).map(presentQueued),
-    })),
+    on(listQueuedDeposits, async ({ query: { limit, cursor, since, ...filter }, reader }) => {
+      const rows = await deposits.listQueue(reader, {
+        ...filter,
+        since: since === undefined ? undefined : new Date(since),
+        after: readPlace(cursor),
+        limit: limit + 1,
+      })
+      const { shown, next_cursor } = cutPage(rows, limit, ({ review_since: at, id }) =>
+        writePlace({ at, id }),
+      )
+      return { data: shown.map(presentQueued), next_cursor }
+    }),
     on(creditDeposit, (context) =>
       answerAction(operators, actions.creditDeposit, context, { deposit_id: context.params.id }),
     ),
@@ -34,9 +39,12 @@ export function depositRoutes(operators: OperatorService, deposits: DepositOpera
     on(returnDeposit, (context) =>
       answerAction(operators, actions.returnDeposit, context, { deposit_id: context.params.id }),
     ),
-    on(listCallbacksToReview, async ({ query, reader }) => ({
-      data: (await deposits.listReviews(reader, query)).map(presentCallback),
-    })),
+    on(listCallbacksToReview, async ({ query: { limit, cursor, ...filter }, reader }) => {
+      const page = { after: readSerial(cursor), limit: limit + 1 }
+      const rows = await deposits.listReviews(reader, { ...filter, ...page })
+      const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
+      return { data: shown.map(presentCallback), next_cursor }
+    }),
     on(reviewCallback, (context) =>
       answerAction(operators, actions.reviewCallback, context, { callback_id: context.params.id }),
     ),

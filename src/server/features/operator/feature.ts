@@ -15,8 +15,9 @@ import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { CatalogueOperations } from '#server/features/catalogue/index.ts'
 import type { BoxOperations } from '#server/features/custom-boxes/index.ts'
 import type { Kit } from '#server/features/kit.ts'
+import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
-import { listFailures } from '#server/platform/jobs/store.ts'
+import { type FailurePlace, listFailures } from '#server/platform/jobs/store.ts'
 import { answerAction, presentOutcome, requestOf } from './answer-action.ts'
 import { auditOperators, operatorSources } from './audit.ts'
 import { auditStaff } from './audit-staff.ts'
@@ -105,10 +106,21 @@ export const operatorRoutes = (operators: OperatorService, deps: OperatorDeps): 
   on(listStaff, async ({ reader }) => ({
     data: (await listStaffRows(reader)).map(presentStaff),
   })),
-  on(listStuckRows, async ({ query, reader }) => ({
-    data: (await listFailures(reader, query.limit)).map(presentStuckRow),
-  })),
+  on(listStuckRows, async ({ query: { limit, cursor }, reader }) => {
+    const page = { after: readFailure(cursor), limit: limit + 1 }
+    const { shown, next_cursor } = cutPage(await listFailures(reader, page), limit, writeFailure)
+    return { data: shown.map(presentStuckRow), next_cursor }
+  }),
 ]
+
+const writeFailure = ({ failed_at, job, row_key }: FailurePlace): string =>
+  `${failed_at.getTime()}/${job}/${row_key}`
+
+function readFailure(cursor: string | undefined): FailurePlace | null {
+  if (cursor === undefined) return null
+  const [, ms, job, row_key] = /^(\d{1,14})\/([^/]+)\/(.+)$/.exec(cursor) ?? refuseCursor()
+  return { failed_at: new Date(Number(ms)), job: job ?? '', row_key: row_key ?? '' }
+}
 
 export function boxRoutes(operators: OperatorService, boxes: Pick<BoxOperations, 'list'>): Route[] {
   const { takeDownBox, restoreBox } = operators.actions

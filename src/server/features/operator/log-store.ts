@@ -75,6 +75,7 @@ export async function listLogOf(reader: Reader, playerId: string): Promise<LogRo
  * they were.
  */
 export async function rewriteEntry(tx: Tx, { seq, reason, detail }: LogRow): Promise<void> {
+  tx.noteChange('log')
   await tx.query('UPDATE audit_log SET reason = $2, detail = $3, salt = NULL WHERE seq = $1', [
     seq,
     reason,

@@ -72,6 +72,7 @@ export async function writeLog(
   end: LogEnd,
   entry: LogEntry,
 ): Promise<void> {
+  tx.noteChange('log')
   const seq = end.seq + 1n
   const hash = keys.hash(end.hash, logBytes(seq, entry))
   const salt = entropy.bytes(SALT_BYTES)

@@ -122,6 +122,8 @@ export async function writeHold(
   playerId: string,
   hold: { since: Date; reason: string } | null,
 ): Promise<void> {
+  tx.noteChange('players')
+  tx.noteChange('staff')
   await tx.query('UPDATE players SET on_hold_since = $2, hold_reason = $3 WHERE id = $1', [
     playerId,
     hold?.since ?? null,
@@ -130,11 +132,14 @@ export async function writeHold(
 }
 
 export async function writeRole(tx: Tx, playerId: string, role: Player['role']): Promise<void> {
+  tx.noteChange('players')
+  tx.noteChange('staff')
   await tx.query('UPDATE players SET role = $2 WHERE id = $1', [playerId, role])
 }
 
 /** Gives a player these tags in place of all others. */
 export async function writeTags(tx: Tx, playerId: string, tags: readonly string[]): Promise<void> {
+  tx.noteChange('players')
   await tx.query('DELETE FROM player_tags WHERE player_id = $1 AND tag <> ALL ($2)', [
     playerId,
     tags,

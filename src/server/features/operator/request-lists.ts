@@ -115,14 +115,20 @@ async function obstaclesOf<Row extends { id: string; player_id: string }>(
 type RequestQuery = Query<typeof listAllWithdrawals>
 
 async function pageOf<Row extends { id: string }>(
-  { limit, cursor, status }: RequestQuery,
+  { limit, cursor, status, player_id }: RequestQuery,
   read: (filter: {
     limit: number
     cursor: string | null
     status?: NonNullable<RequestQuery['status']>
+    player_id?: string
   }) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; next_cursor: string | null }> {
-  const filter = { limit: limit + 1, cursor: readCursor(cursor), ...(status && { status }) }
+  const filter = {
+    limit: limit + 1,
+    cursor: readCursor(cursor),
+    ...(status && { status }),
+    ...(player_id && { player_id }),
+  }
   const rows = await read(filter)
   const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
   return { rows: shown, next_cursor }

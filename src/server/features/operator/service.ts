@@ -34,7 +34,13 @@ import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { cutPage, readCursor, refuseCursor } from '#server/platform/http/cursor.ts'
+import {
+  cutPage,
+  readCursor,
+  readPlace,
+  readSerial,
+  writePlace,
+} from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { act } from './act.ts'
 import type { Action, Done } from './action.ts'
@@ -154,7 +160,7 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
     const rows = await listLog(reader, {
       playerId: player_id ?? null,
       search: search ?? null,
-      cursor: readSeq(cursor),
+      cursor: readSerial(cursor),
       limit: limit + 1,
     })
     const { shown, next_cursor } = cutPage(rows, limit, ({ seq }) => seq)
@@ -197,10 +203,14 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
     act: (kind, request) => act(deps, kind, request),
     confirm: (request) => confirm({ ...deps, actions: known }, request),
     reject: (request) => reject(deps, request),
-    async listApprovals(query) {
-      const after = new Date(clock.now() - APPROVAL_TTL_MS)
-      const rows = await listWaiting(database.pool, after, query)
-      return { data: rows.map(presentApproval) }
+    async listApprovals({ limit, cursor, ...filter }) {
+      const since = new Date(clock.now() - APPROVAL_TTL_MS)
+      const page = { after: readPlace(cursor), limit: limit + 1 }
+      const rows = await listWaiting(database.pool, since, { ...filter, ...page })
+      const { shown, next_cursor } = cutPage(rows, limit, ({ asked_at: at, id }) =>
+        writePlace({ at, id }),
+      )
+      return { data: shown.map(presentApproval), next_cursor }
     },
     readLog,
     listPlayers: listFound,
@@ -240,14 +250,6 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
       }
     },
   }
-}
-
-const SEQ = /^\d{1,18}$/
-
-function readSeq(cursor: string | undefined): bigint | null {
-  if (cursor === undefined) return null
-  if (SEQ.test(cursor)) return BigInt(cursor)
-  return refuseCursor()
 }
 
 export interface ActionsDeps extends PlayerActionDeps, CodeActionDeps {

@@ -116,7 +116,7 @@ describe('a withdrawal', () => {
     )
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
     expect(answers.filter((answer) => answer === 'approval_waiting')).toHaveLength(15)
-    const { data } = await harness.operators.listApprovals({})
+    const { data } = await harness.operators.listApprovals({ limit: 100 })
     const waiting = data.find(({ subject_id }) => subject_id === id)?.id ?? ''
     const confirmed = await Promise.all([
       outcomeOf(harness.confirm(first, waiting)),

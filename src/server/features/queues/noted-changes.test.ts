@@ -19,6 +19,29 @@ const tables: Record<StaffList, readonly string[]> = {
   markers: ['protection_markers'],
   'custom-boxes': ['user_boxes'],
   'stuck-rows': ['job_failures'],
+  players: ['players', 'player_tags'],
+  items: ['items'],
+  boxes: ['boxes', 'box_plans'],
+  categories: ['categories'],
+  'promo-codes': ['promo_codes'],
+  codes: ['code_batches', 'codes'],
+  settings: ['setting_versions'],
+  log: ['audit_log'],
+  staff: ['players', 'totp_factors', 'passkeys'],
+}
+
+/** What neither the list of players nor that of the staff shows. */
+const unseen = {
+  writeExclusion: 'an exclusion is not shown',
+  writeRealityCheck: 'a reminder is not shown',
+  setRestriction: 'a restriction is not shown',
+  setMailKinds: 'wanted letters are not shown',
+  confirmEmail: 'whether an address is confirmed is not shown',
+  setPasswordHash: 'a password is not shown',
+  replacePasswordHash: 'a password is not shown',
+  updatePlayer: 'avatars and wanted letters are not shown',
+  setBirthDate: 'an age is not shown',
+  correctBirthDate: 'an age is not shown',
 }
 
 /** What writes these tables and need not say so. */
@@ -55,6 +78,21 @@ const silent: Partial<Record<StaffList, Readonly<Record<string, string>>>> = {
     noteFailure: 'its caller says so',
     deleteFailures: 'its caller says so',
     deleteForgotten: 'days after the row was tried last',
+  },
+  players: unseen,
+  'promo-codes': { insertPromo: 'its caller says so, but for the code of the brand' },
+  boxes: {
+    hideBoxes: 'of boxes of players',
+    hidePlayersHolders: 'of boxes of players',
+    showBox: 'of a box of a player',
+  },
+  staff: {
+    ...unseen,
+    insertPlayer: 'a new player is no staff',
+    holdUnderAge: 'of players',
+    putPendingTotp: 'only a confirmed app counts',
+    spendStep: 'when a code was used is not shown',
+    notePasskeyUse: 'when a passkey was used is not shown',
   },
 }
 

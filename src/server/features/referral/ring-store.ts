@@ -1,22 +1,26 @@
 import type { ReferralRing } from '#contract/http/referral.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { literalOf } from '#server/platform/db/like.ts'
+import type { Place } from '#server/platform/http/cursor.ts'
 
 export interface RingRow {
   affiliate_id: string
   affiliate_name: string
   code: string
+  /** When the newest of its accounts came. */
+  latest: Date
   marks: ReferralRing['marks']
   members: ReferralRing['members']
 }
 
 /**
  * Affiliates with suspect accounts among their own and their referrals': accounts that share a proven mark, or were
- * refused as referrals. Returns those accounts; affiliates with the newest account come first.
+ * refused as referrals. Returns those accounts; affiliates with the newest account come
+ * first, starting after a place.
  */
 export async function listRings(
   reader: Reader,
-  { limit, search }: { limit: number; search: string | null },
+  { limit, after, search }: { limit: number; after: Place | null; search: string | null },
 ): Promise<RingRow[]> {
   const { rows } = await reader.query<RingRow>(
     `WITH links AS (
@@ -57,15 +61,16 @@ export async function listRings(
        JOIN players p ON p.id = s.player_id
        GROUP BY s.affiliate_id
      )
-     SELECT r.affiliate_id, p.name AS affiliate_name, a.code, r.marks, m.members
+     SELECT r.affiliate_id, p.name AS affiliate_name, a.code, m.latest, r.marks, m.members
      FROM rings r JOIN members m USING (affiliate_id)
      JOIN players p ON p.id = r.affiliate_id
      JOIN LATERAL (
        SELECT coalesce((SELECT code FROM affiliates WHERE player_id = r.affiliate_id),
                        (SELECT min(link) FROM tracking_links WHERE player_id = r.affiliate_id)) AS code
      ) a ON true
-     ORDER BY m.latest DESC, r.affiliate_id LIMIT $1`,
-    [limit, search === null ? null : `%${literalOf(search)}%`],
+     WHERE $3::timestamptz IS NULL OR (m.latest, r.affiliate_id) < ($3, $4::uuid)
+     ORDER BY m.latest DESC, r.affiliate_id DESC LIMIT $1`,
+    [limit, search === null ? null : `%${literalOf(search)}%`, after?.at, after?.id],
   )
   return rows
 }

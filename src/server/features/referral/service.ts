@@ -21,6 +21,7 @@ import { type Ledger, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { cutPage, readPlace, writePlace } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { countEarned, countPlayFor } from './count.ts'
 import { listRings } from './ring-store.ts'
@@ -149,15 +150,18 @@ export function createReferralService(deps: ReferralDeps): ReferralService {
     choose,
     countPlay: (playerId) => countPlayFor(deps, playerId),
     claim,
-    async listRings({ limit, search }) {
-      const rows = await listRings(database.pool, { limit, search: search ?? null })
-      return {
-        data: rows.map(({ affiliate_id, affiliate_name, code, marks, members }) => ({
-          affiliate: { id: affiliate_id, name: affiliate_name, code },
-          marks,
-          members,
-        })),
-      }
+    async listRings({ limit, cursor, search }) {
+      const page = { after: readPlace(cursor), limit: limit + 1 }
+      const rows = await listRings(database.pool, { ...page, search: search ?? null })
+      const { shown, next_cursor } = cutPage(rows, limit, ({ latest: at, affiliate_id: id }) =>
+        writePlace({ at, id }),
+      )
+      const data = shown.map(({ affiliate_id, affiliate_name, code, marks, members }) => ({
+        affiliate: { id: affiliate_id, name: affiliate_name, code },
+        marks,
+        members,
+      }))
+      return { data, next_cursor }
     },
   }
 }

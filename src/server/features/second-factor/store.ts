@@ -60,6 +60,7 @@ export async function putPendingTotp(
 }
 
 export async function markTotpConfirmed(tx: Tx, playerId: string, at: Date): Promise<void> {
+  tx.noteChange('staff')
   await tx.query('UPDATE totp_factors SET confirmed_at = $2 WHERE player_id = $1', [playerId, at])
 }
 
@@ -74,6 +75,7 @@ export async function spendStep(tx: Tx, playerId: string, step: number): Promise
 }
 
 export async function deleteTotp(tx: Tx, playerId: string): Promise<boolean> {
+  tx.noteChange('staff')
   const { rowCount } = await tx.query(
     'DELETE FROM totp_factors WHERE player_id = $1 AND confirmed_at IS NOT NULL',
     [playerId],
@@ -146,6 +148,7 @@ export interface NewPasskey {
 
 /** False if the credential is already registered, for this account or another. */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
+  tx.noteChange('staff')
   const { rowCount } = await tx.query(
     `INSERT INTO passkeys (id, player_id, credential_id, public_key, counter, transports, name, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (credential_id) DO NOTHING`,
@@ -177,6 +180,7 @@ export async function notePasskeyUse(
 
 /** Removes a passkey of a player; its name, or null if they have no such passkey. */
 export async function deletePasskey(tx: Tx, playerId: string, id: string): Promise<string | null> {
+  tx.noteChange('staff')
   const { rows } = await tx.query<{ name: string }>(
     'DELETE FROM passkeys WHERE id = $2 AND player_id = $1 RETURNING name',
     [playerId, id],
@@ -200,6 +204,7 @@ export async function isOfStaff(reader: Reader, playerId: string): Promise<boole
 
 /** Removes every factor; false if there was none. */
 export async function deleteFactors(tx: Tx, playerId: string): Promise<boolean> {
+  tx.noteChange('staff')
   const totp = await tx.query('DELETE FROM totp_factors WHERE player_id = $1', [playerId])
   const passkeys = await tx.query('DELETE FROM passkeys WHERE player_id = $1', [playerId])
   await deleteRecoveryCodes(tx, playerId)

@@ -79,6 +79,7 @@ interface NewVersion {
 
 /** Stores a version; its entry in the operators' log follows in the same transaction. */
 export async function insertVersion(tx: Tx, version: NewVersion): Promise<bigint> {
+  tx.noteChange('settings')
   const { rows } = await tx.query<{ id: bigint }>(
     `INSERT INTO setting_versions (key, value, starts_at, made_at, act_id)
      VALUES ($1, $2, $3, $4, $5) RETURNING id`,

@@ -36,19 +36,24 @@ export async function listShipments(
   return rows
 }
 
+export interface OperatedList {
+  id?: string
+  status?: RequestState
+  player_id?: string
+  cursor?: string | null
+  limit: number
+}
+
 /** All shipments, oldest first, starting after `cursor`. */
-export async function listOperated(
-  reader: Reader,
-  filter: { id?: string; status?: RequestState; cursor?: string | null; limit: number },
-): Promise<OperatedRow[]> {
-  const { id = null, status = null, cursor = null, limit } = filter
+export async function listOperated(reader: Reader, filter: OperatedList): Promise<OperatedRow[]> {
+  const { id = null, status = null, player_id = null, cursor = null, limit } = filter
   const { rows } = await reader.query<OperatedRow>(
     `SELECT ${columns}, p.name AS player_name, p.email AS player_email
      FROM shipments s JOIN players p ON p.id = s.player_id
      WHERE ($1::uuid IS NULL OR s.id = $1) AND ($2::text IS NULL OR s.status = $2)
-       AND ($3::uuid IS NULL OR s.id > $3)
+       AND ($3::uuid IS NULL OR s.id > $3) AND ($5::uuid IS NULL OR s.player_id = $5)
      ORDER BY s.id LIMIT $4`,
-    [id, status, cursor, limit],
+    [id, status, cursor, limit, player_id],
   )
   return rows
 }

@@ -1,10 +1,16 @@
-import { playerRequest, type RequestState } from '#domain/lifecycle/withdrawal.ts'
+import { playerRequest } from '#domain/lifecycle/withdrawal.ts'
 import { releaseItems } from '#server/features/funds/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { ShippingDeps } from './deps.ts'
-import { listItems, listOperated, type OperatedRow, type ShippedItemRow } from './list-store.ts'
+import {
+  listItems,
+  listOperated,
+  type OperatedList,
+  type OperatedRow,
+  type ShippedItemRow,
+} from './list-store.ts'
 import { move } from './move.ts'
 import { isLate } from './present.ts'
 import { findOwner, listHeld, lockShipment, type ShipmentRow } from './store.ts'
@@ -12,13 +18,6 @@ import { findOwner, listHeld, lockShipment, type ShipmentRow } from './store.ts'
 export interface OperatedShipment extends OperatedRow {
   items: ShippedItemRow[]
   is_late: boolean
-}
-
-export interface OperatedList {
-  id?: string
-  status?: RequestState
-  cursor?: string | null
-  limit: number
 }
 
 /**

@@ -71,8 +71,11 @@ export function createTicketOperations(
     lock,
     answer,
     close,
-    async list(reader, { limit, cursor, status = null, source = null }) {
-      const filter = { status, source, cursor: readCursor(cursor), limit: limit + 1 }
+    async list(
+      reader,
+      { limit, cursor, status = null, source = null, player_id: playerId = null },
+    ) {
+      const filter = { status, source, playerId, cursor: readCursor(cursor), limit: limit + 1 }
       const rows = await listAll(reader, filter)
       const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
       return { data: shown.map(presentForStaff), next_cursor }

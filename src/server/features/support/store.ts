@@ -93,6 +93,7 @@ export async function listAll(
   filter: {
     status: TicketState | null
     source: TicketRow['source'] | null
+    playerId: string | null
     cursor: string | null
     limit: number
   },
@@ -101,8 +102,9 @@ export async function listAll(
     `SELECT ${staffColumns} FROM tickets t LEFT JOIN players p ON p.id = t.player_id
      WHERE ($1::text IS NULL OR t.status = $1) AND ($2::text IS NULL OR t.source = $2)
        AND ($3::uuid IS NULL OR t.id > $3)
+       AND ($5::uuid IS NULL OR t.player_id = $5 AND t.source = 'account')
      ORDER BY t.id LIMIT $4`,
-    [filter.status, filter.source, filter.cursor, filter.limit],
+    [filter.status, filter.source, filter.cursor, filter.limit, filter.playerId],
   )
   return rows
 }

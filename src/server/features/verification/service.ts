@@ -30,10 +30,10 @@ import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { cutPage, isUuid, refuseCursor } from '#server/platform/http/cursor.ts'
+import { cutPage, readPlace, writePlace } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
-import type { Picture } from '#server/platform/pictures/read-picture.ts'
+import { type Picture, pictureTypeOf } from '#server/platform/pictures/read-picture.ts'
 import type { IdentityProvider } from '#server/platform/providers/ports.ts'
 import { presentDocument, stateOf } from './present.ts'
 import { createSealing } from './sealing.ts'
@@ -44,7 +44,6 @@ import {
   findDocument,
   insertDocument,
   keepDocuments,
-  type ListPlace,
   listDocuments,
   listExpired,
   listVerifications,
@@ -81,6 +80,7 @@ export interface VerificationOperations {
   documentsOf(playerId: string): Promise<DocumentRow[]>
   /** Refuses `not_found`. The content is decrypted only after the access is logged. */
   findDocument(tx: Tx, id: string): Promise<DocumentRow>
+  /** Its type follows from its bytes. Refuses `not_found`, and `document_unreadable` for what is no picture. */
   openDocument(id: string): Promise<Picture & { kind: DocumentKind }>
   /** The keyed hash of a document, which is all that is kept of it besides its picture. */
   identityOf(document: IdentityDocument): Buffer
@@ -174,19 +174,6 @@ function noticeOf(
     case 'expired':
       return { code: 'verification_expired' }
   }
-}
-
-const cursorOf = ({ updated_at, player_id }: Pick<VerificationRow, 'updated_at' | 'player_id'>) =>
-  `${updated_at.getTime()}.${player_id}`
-
-const MILLISECONDS = /^\d{1,15}$/
-
-/** The place of a cursor; refuses a malformed one. */
-function readPlace(cursor: string | undefined): ListPlace | null {
-  if (cursor === undefined) return null
-  const [at = '', playerId = '', ...rest] = cursor.split('.')
-  const isPlace = MILLISECONDS.test(at) && isUuid(playerId) && rest.length === 0
-  return isPlace ? { at: new Date(Number(at)), playerId } : refuseCursor()
 }
 
 export function createVerification(deps: VerificationDeps): VerificationService {
@@ -337,10 +324,13 @@ export function createVerification(deps: VerificationDeps): VerificationService 
     },
 
     operate: {
-      async list(reader, { limit, cursor, status }) {
-        const filter = { status: status ?? null, after: readPlace(cursor), limit: limit + 1 }
+      async list(reader, { limit, cursor, status, player_id: playerId = null }) {
+        const page = { after: readPlace(cursor), limit: limit + 1 }
+        const filter = { status: status ?? null, playerId, ...page }
         const rows = await listVerifications(reader, filter)
-        const { shown, next_cursor } = cutPage(rows, limit, cursorOf)
+        const { shown, next_cursor } = cutPage(rows, limit, ({ updated_at: at, player_id: id }) =>
+          writePlace({ at, id }),
+        )
         const data = shown.map((row) => ({
           player_id: row.player_id,
           player: { id: row.player_id, name: row.player_name, email: row.player_email },
@@ -361,8 +351,13 @@ export function createVerification(deps: VerificationDeps): VerificationService 
 
       async openDocument(id) {
         const row = (await findDocument(database.pool, id)) ?? refuse('not_found')
-        const { kind, content_type, player_id: playerId, sealed } = row
-        return { kind, content_type, content: sealing.open(sealed, { id, playerId }) }
+        const { kind, player_id: playerId, sealed } = row
+        const content = sealing.open(sealed, { id, playerId })
+        return {
+          kind,
+          content_type: pictureTypeOf(content) ?? refuse('document_unreadable'),
+          content,
+        }
       },
 
       identityOf: persons.identityOf,

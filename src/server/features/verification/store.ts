@@ -4,6 +4,7 @@ import type { DocumentFault } from '#domain/protection/documents.ts'
 import { OPEN_PAYMENT } from '#server/features/protection/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import type { Place } from '#server/platform/http/cursor.ts'
 import type { PictureType } from '#server/platform/pictures/read-picture.ts'
 
 export interface VerificationRow
@@ -97,16 +98,15 @@ export interface ListedVerification extends Omit<VerificationRow, 'asked'> {
 }
 
 /** A place in the list of verifications, which stays the same when the one there is decided. */
-export interface ListPlace {
-  /** When the status changed, to the millisecond. */
-  at: Date
-  playerId: string
-}
-
 /** Verifications in a status, by when they got it, oldest first, starting after `after`. */
 export async function listVerifications(
   reader: Reader,
-  filter: { status: VerificationState | null; after: ListPlace | null; limit: number },
+  filter: {
+    status: VerificationState | null
+    playerId: string | null
+    after: Place | null
+    limit: number
+  },
 ): Promise<ListedVerification[]> {
   const { rows } = await reader.query<ListedVerification>(
     `SELECT v.player_id, p.name AS player_name, p.email AS player_email, v.status, v.note,
@@ -117,8 +117,15 @@ export async function listVerifications(
      WHERE ($1::text IS NULL OR v.status = $1)
        AND ($2::timestamptz IS NULL
             OR (v.updated_at, v.player_id) > ($2, $3::uuid))
+       AND ($5::uuid IS NULL OR v.player_id = $5)
      ORDER BY v.updated_at, v.player_id LIMIT $4`,
-    [filter.status, filter.after?.at ?? null, filter.after?.playerId ?? null, filter.limit],
+    [
+      filter.status,
+      filter.after?.at ?? null,
+      filter.after?.id ?? null,
+      filter.limit,
+      filter.playerId,
+    ],
   )
   return rows
 }

@@ -33,7 +33,7 @@ function aNode(on: Pick<Database, 'pool' | 'noteChange'> = database): JobRows {
   return createJobRows({ database: on, clock, log })
 }
 
-const stuck = (): Promise<FailureRow[]> => listFailures(database.pool, 100)
+const stuck = (): Promise<FailureRow[]> => listFailures(database.pool, { after: null, limit: 100 })
 
 /** A job over letters. `broken` ones fail; each that is done leaves the list. */
 function aJob(letters: string, broken = new Set<string>()) {

@@ -4,6 +4,8 @@ import type { Tables } from '#server/platform/db/schema.ts'
 /** A row that a job could not process since `failed_at`. */
 export type FailureRow = Tables['job_failures']
 
+export type FailurePlace = Pick<FailureRow, 'failed_at' | 'job' | 'row_key'>
+
 /** The failures of a job, by the key of the row. */
 export async function readFailures(
   reader: Reader,
@@ -71,12 +73,16 @@ export async function readStuckJobs(reader: Reader): Promise<StuckJob[]> {
   return rows
 }
 
-/** The stuck rows of all jobs, the longest stuck first. */
-export async function listFailures(reader: Reader, limit: number): Promise<FailureRow[]> {
+/** The stuck rows of all jobs, the longest stuck first, starting after one. */
+export async function listFailures(
+  reader: Reader,
+  { after, limit }: { after: FailurePlace | null; limit: number },
+): Promise<FailureRow[]> {
   const { rows } = await reader.query<FailureRow>(
     `SELECT job, row_key, tries, error, failed_at, next_at FROM job_failures
-     ORDER BY failed_at, job, row_key LIMIT $1`,
-    [limit],
+     WHERE $1::timestamptz IS NULL OR (failed_at, job, row_key) > ($1, $2::text, $3::text)
+     ORDER BY failed_at, job, row_key LIMIT $4`,
+    [after?.failed_at, after?.job, after?.row_key, limit],
   )
   return rows
 }

@@ -1,6 +1,7 @@
 import type { SavedAddress } from '#contract/http/addresses.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import type { Place } from '#server/platform/http/cursor.ts'
 import type { Method } from './store.ts'
 
 export interface ListedDeposit
@@ -36,19 +37,14 @@ export interface ListedDeposit
   at: Date
 }
 
-export interface Position {
-  at: Date
-  id: string
-}
-
 /**
- * A player's deposits by all methods, newest first, starting after a position. Payments that never reached their
+ * A player's deposits by all methods, newest first, starting after a place. Payments that never reached their
  * provider are left out; redeemed codes are read from the ledger.
  */
 export async function listDeposits(
   reader: Reader,
   playerId: string,
-  after: Position | null,
+  after: Place | null,
   limit: number,
 ): Promise<ListedDeposit[]> {
   const { rows } = await reader.query<ListedDeposit>(statementOf({ payments: '', codes: '' }), [

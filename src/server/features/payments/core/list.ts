@@ -5,10 +5,10 @@ import { toCoins } from '#domain/money/money.ts'
 import { type PromisedMs, presentProgress } from '#server/features/settings/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { cutPage, isUuid, refuseCursor } from '#server/platform/http/cursor.ts'
+import { cutPage, isUuid, readPlace, writePlace } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { bonusRefusedLabels } from './first-bonus.ts'
-import { findDeposit, type ListedDeposit, listDeposits, type Position } from './list-store.ts'
+import { findDeposit, type ListedDeposit, listDeposits } from './list-store.ts'
 import { reviewReasonLabels } from './review-reason.ts'
 
 /** What a list of deposits is made from. */
@@ -24,9 +24,9 @@ export async function list(
   playerId: string,
   { limit, cursor }: Query<typeof listCall>,
 ): Promise<Reply<typeof listCall>> {
-  const after = cursor === undefined ? null : readPosition(cursor)
-  const rows = await listDeposits(database.pool, playerId, after, limit + 1)
-  const { shown, next_cursor } = cutPage(rows, limit, writePosition)
+  const rows = await listDeposits(database.pool, playerId, readPlace(cursor), limit + 1)
+  // A code's id is created before its redemption, so the id alone does not determine its place.
+  const { shown, next_cursor } = cutPage(rows, limit, writePlace)
   return {
     data: shown.map((row) => presentDeposit(row, { nowMs: clock.now(), promisedMs })),
     next_cursor,
@@ -41,15 +41,6 @@ export async function one(
 ): Promise<Reply<typeof getDeposit>> {
   const row = isUuid(id) ? await findDeposit(database.pool, playerId, id) : null
   return { data: presentDeposit(row ?? refuse('not_found'), { nowMs: clock.now(), promisedMs }) }
-}
-
-/** A code's id is created before its redemption, so the id alone does not determine its position. */
-const writePosition = ({ at, id }: ListedDeposit): string => `${at.getTime()}.${id}`
-
-function readPosition(cursor: string): Position {
-  const [, ms = '', id = ''] = /^(\d{1,14})\.(.+)$/.exec(cursor) ?? []
-  if (isUuid(id)) return { at: new Date(Number(ms)), id }
-  return refuseCursor()
 }
 
 /** A deposit as shown to its player. A hold is shown while it lasts. */

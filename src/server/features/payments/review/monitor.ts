@@ -6,7 +6,7 @@ import type { Tables } from '#server/platform/db/schema.ts'
 import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
-import { type QueueState, readQueueState } from './queue-store.ts'
+import { type ReviewQueue, readReviewQueues } from './queue-store.ts'
 
 /** A deposit passes through clearing in a single transaction. */
 const CLEARING_AGE_MS_MAX = 15 * MINUTE_MS
@@ -36,7 +36,7 @@ export function createMonitor({
   log: Pick<Log, 'error'>
 }): Monitor {
   let clearing: ClearingState[] = []
-  let queues: QueueState[] = []
+  let queues: ReviewQueue[] = []
   const ageOf = (since: Date | null) => (since ? clock.now() - since.getTime() : 0)
 
   function complain(): void {
@@ -45,16 +45,16 @@ export function createMonitor({
       const line = { account, coins: formatCoins(cents), since: oldest }
       log.error(line, 'A clearing account has not returned to zero')
     }
-    for (const { kind, waiting, oldest } of queues) {
+    for (const { kind, depth, oldest } of queues) {
       if (ageOf(oldest) <= QUEUE_AGE_MS_MAX) continue
-      log.error({ kind, waiting: Number(waiting), since: oldest }, 'Payments wait for an operator')
+      log.error({ kind, waiting: depth, since: oldest }, 'Payments wait for an operator')
     }
   }
 
   return {
     async check() {
       clearing = await readClearing(database, clock.now())
-      queues = await readQueueState(database.pool)
+      queues = await readReviewQueues(database.pool, clock.now())
       complain()
     },
     metrics: () => [
@@ -78,8 +78,8 @@ export function createMonitor({
           Math.max(0, ageOf(oldest) - ageMaxOf(account)) / 1000,
         ),
       ]),
-      ...queues.flatMap(({ kind, waiting, oldest }) => [
-        metric('payment_queue', 'Payments that wait for an operator', { kind }, Number(waiting)),
+      ...queues.flatMap(({ kind, depth, oldest }) => [
+        metric('payment_queue', 'Payments that wait for an operator', { kind }, depth),
         metric(
           'payment_queue_age_seconds',
           'Age of the oldest of them',

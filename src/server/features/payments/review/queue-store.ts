@@ -1,6 +1,8 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import type { Place } from '#server/platform/http/cursor.ts'
 import type { ReviewReason } from '#server/platform/providers/provider-event.ts'
+import { type QueueState, readQueue } from '#server/platform/queues/queue.ts'
 import type { Method } from '../core/store.ts'
 
 /** A deposit that waits for an operator. */
@@ -29,17 +31,19 @@ export interface QueueFilter {
   status?: string | undefined
   /** Since when they wait, at the earliest. */
   since?: Date | undefined
+  after: Place | null
 }
 
 /** What a filter asks of a payment `p` that waits since an instant; a field that is not given matches all. */
-const isSought = (since: string) =>
+const isSought = (since: string, id: string) =>
   `($2::text IS NULL OR p.method = $2) AND ($3::text IS NULL OR p.provider = $3)
-   AND ($4::text IS NULL OR p.status = $4) AND ($5::timestamptz IS NULL OR ${since} >= $5)`
+   AND ($4::text IS NULL OR p.status = $4) AND ($5::timestamptz IS NULL OR ${since} >= $5)
+   AND ($6::timestamptz IS NULL OR (${since}, ${id}) > ($6, $7::uuid))`
 
-/** The queued deposits and those of which a part has to go back, oldest first. */
+/** The queued deposits and those of which a part has to go back, oldest first, starting after a place. */
 export async function listQueue(
   reader: Reader,
-  { limit, method, provider, status, since }: QueueFilter,
+  { limit, method, provider, status, since, after }: QueueFilter,
 ): Promise<QueuedDeposit[]> {
   const { rows } = await reader.query<QueuedDeposit>(
     `SELECT p.id, p.player_id, u.name AS player_name, p.method, p.provider, p.status,
@@ -48,19 +52,19 @@ export async function listQueue(
             coalesce(p.queued_cents, b.cents) AS queued_cents, p.provider_transaction_id,
             c.currency AS crypto_currency, c.amount AS crypto_amount, c.txid, c.risk_score
      FROM ((SELECT p.id, p.review_since AS since FROM payments p
-            WHERE p.review_reason IS NOT NULL AND ${isSought('p.review_since')}
+            WHERE p.review_reason IS NOT NULL AND ${isSought('p.review_since', 'p.id')}
             ORDER BY p.review_since, p.id LIMIT $1)
            UNION ALL
            (SELECT r.payment_id, r.created_at FROM deposit_returns r
             JOIN payments p ON p.id = r.payment_id AND p.review_reason IS NULL
-            WHERE r.done_at IS NULL AND ${isSought('r.created_at')}
+            WHERE r.done_at IS NULL AND ${isSought('r.created_at', 'r.payment_id')}
             ORDER BY r.created_at, r.payment_id LIMIT $1)) q
      JOIN payments p ON p.id = q.id
      JOIN players u ON u.id = p.player_id
      LEFT JOIN crypto_payments c ON c.payment_id = p.id
      LEFT JOIN deposit_returns b ON b.payment_id = p.id AND b.done_at IS NULL
      ORDER BY q.since, q.id LIMIT $1`,
-    [limit, method, provider, status, since],
+    [limit, method, provider, status, since, after?.at, after?.id],
   )
   return rows
 }
@@ -127,19 +131,25 @@ export type CallbackToReview = Pick<
 const unreviewed = `c.needs_review
   AND NOT EXISTS (SELECT 1 FROM callback_reviews r WHERE r.callback_id = c.id)`
 
+export interface ReviewFilter extends Pick<QueueFilter, 'limit' | 'provider' | 'status'> {
+  /** The id of the callback after which they start. */
+  after: bigint | null
+}
+
 /** The callbacks that need review, of a provider and with a status if they are given, oldest first. */
 export async function listReviews(
   reader: Reader,
-  { limit, provider, status }: Pick<QueueFilter, 'limit' | 'provider' | 'status'>,
+  { limit, provider, status, after }: ReviewFilter,
 ): Promise<CallbackToReview[]> {
   const { rows } = await reader.query<CallbackToReview>(
     `SELECT c.id, c.provider, c.payment_id, c.provider_transaction_id, c.status, c.amount,
             c.currency, c.outcome, c.received_at
      FROM (SELECT callback_id FROM callbacks_to_review
            WHERE ($2::text IS NULL OR provider = $2) AND ($3::text IS NULL OR status = $3)
+             AND ($4::bigint IS NULL OR callback_id > $4)
            ORDER BY callback_id LIMIT $1) w
      JOIN payment_callbacks c ON c.id = w.callback_id ORDER BY c.id`,
-    [limit, provider, status],
+    [limit, provider, status, after],
   )
   return rows
 }
@@ -158,20 +168,25 @@ export async function reviewCallback(
   return rowCount === 1
 }
 
-export interface QueueState {
+export interface ReviewQueue extends QueueState {
   kind: 'deposits' | 'callbacks'
-  waiting: bigint
-  oldest: Date | null
 }
 
-/** The number of payments that wait for an operator, and since when. */
-export async function readQueueState(reader: Reader): Promise<QueueState[]> {
-  const { rows } = await reader.query<QueueState>(
-    `SELECT 'deposits' AS kind, count(*) AS waiting, min(since) AS oldest
-     FROM (SELECT review_since AS since FROM payments WHERE review_reason IS NOT NULL
-           UNION ALL SELECT created_at FROM deposit_returns WHERE done_at IS NULL) d
-     UNION ALL
-     SELECT 'callbacks', count(*), min(received_at) FROM payment_callbacks c WHERE ${unreviewed}`,
+const reviewQueues = [
+  {
+    kind: 'deposits',
+    from: `(SELECT review_since AS since FROM payments WHERE review_reason IS NOT NULL
+            UNION ALL SELECT created_at FROM deposit_returns WHERE done_at IS NULL) d`,
+    since: 'since',
+  },
+  { kind: 'callbacks', from: 'callbacks_to_review', since: 'received_at' },
+] as const
+
+/** The number of payments that wait for an operator, as far as they are counted, and since when. */
+export const readReviewQueues = (reader: Reader, nowMs: number): Promise<ReviewQueue[]> =>
+  Promise.all(
+    reviewQueues.map(async ({ kind, ...queue }) => ({
+      kind,
+      ...(await readQueue(reader, queue, nowMs)),
+    })),
   )
-  return rows
-}

@@ -45,7 +45,10 @@ async function aQueued(fields: Parameters<typeof aCryptoCallback>[1] = { amount:
 }
 
 async function waitingOf(id: string) {
-  const queue = await harness.service.operate.listQueue(harness.database.pool, { limit: 1_000 })
+  const queue = await harness.service.operate.listQueue(harness.database.pool, {
+    after: null,
+    limit: 1_000,
+  })
   return queue.find((each) => each.id === id)
 }
 
@@ -197,6 +200,7 @@ describe('the metrics', () => {
     if (!row) throw new Error('The deposit does not wait')
     const isFound = async (filter: object) => {
       const found = await harness.service.operate.listQueue(harness.database.pool, {
+        after: null,
         limit: 1_000,
         ...filter,
       })
@@ -217,11 +221,14 @@ describe('the metrics', () => {
     const id = nextCallbackId()
     await harness.callBackCrypto({ ...aCryptoCallback(to, { id }), crypto_address: null })
     const review = (
-      await harness.service.operate.listReviews(harness.database.pool, { limit: 1_000 })
+      await harness.service.operate.listReviews(harness.database.pool, {
+        after: null,
+        limit: 1_000,
+      })
     ).find((each) => each.provider_transaction_id === String(id))
     expect(review).toMatchObject({ provider: 'alphapo', outcome: 'unknown_payment' })
     const idsOf = async (filter: object) => {
-      const page = { limit: 1_000, ...filter }
+      const page = { after: null, limit: 1_000, ...filter }
       const found = await harness.service.operate.listReviews(harness.database.pool, page)
       return found.map((each) => each.id)
     }
@@ -234,7 +241,10 @@ describe('the metrics', () => {
       )
     expect(await look()).toBe(true)
     expect(await look()).toBe(false)
-    const left = await harness.service.operate.listReviews(harness.database.pool, { limit: 1_000 })
+    const left = await harness.service.operate.listReviews(harness.database.pool, {
+      after: null,
+      limit: 1_000,
+    })
     expect(left.map((each) => each.id)).not.toContain(review?.id)
   })
 })

@@ -10,7 +10,9 @@ import { sendDue } from './send.ts'
 import { changeWithdrawal, readHoldOf, type WithdrawalRow } from './store.ts'
 
 export interface OperatedList {
+  id?: string
   status?: RequestState
+  player_id?: string
   cursor?: string | null
   limit: number
 }
@@ -98,11 +100,8 @@ export interface OperatedRow extends WithdrawalRow {
 }
 
 /** All withdrawals, oldest first, starting after `cursor`. */
-export async function listOperated(
-  reader: Reader,
-  filter: { id?: string; status?: RequestState; cursor?: string | null; limit: number },
-): Promise<OperatedRow[]> {
-  const { id = null, status = null, cursor = null, limit } = filter
+export async function listOperated(reader: Reader, filter: OperatedList): Promise<OperatedRow[]> {
+  const { id = null, status = null, player_id = null, cursor = null, limit } = filter
   const { rows } = await reader.query<OperatedRow>(
     `SELECT w.id, w.player_id, p.name AS player_name, p.email AS player_email, w.status,
             w.amount_cents, w.fee_cents, w.currency, w.address, w.sending, w.attempts, w.asked_at, w.rate,
@@ -110,9 +109,9 @@ export async function listOperated(
             w.updated_at, w.started_on_hold
      FROM withdrawals w JOIN players p ON p.id = w.player_id
      WHERE ($1::uuid IS NULL OR w.id = $1) AND ($2::text IS NULL OR w.status = $2)
-       AND ($3::uuid IS NULL OR w.id > $3)
+       AND ($3::uuid IS NULL OR w.id > $3) AND ($5::uuid IS NULL OR w.player_id = $5)
      ORDER BY w.id LIMIT $4`,
-    [id, status, cursor, limit],
+    [id, status, cursor, limit, player_id],
   )
   return rows
 }
