@@ -97,7 +97,6 @@ export interface ListedVerification extends Omit<VerificationRow, 'asked'> {
   documents: number
 }
 
-/** A place in the list of verifications, which stays the same when the one there is decided. */
 /** Verifications in a status, by when they got it, oldest first, starting after `after`. */
 export async function listVerifications(
   reader: Reader,
