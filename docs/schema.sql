@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 5e0a8b3125e5e090; not edited by hand.
+-- Made by `npm run schema` of the migrations 82195dfaa8643c0b; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
