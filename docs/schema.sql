@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 0034714327d1230e; not edited by hand.
+-- Made by `npm run schema` of the migrations c9eda9f245cbe2a9; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 

@@ -65,12 +65,25 @@ type Confirmed = boolean | null | undefined
 
 /** Letters and zeros that Dutch codes never have, where the library is laxer. */
 const NOT_DUTCH = /^0|S[ADS]$/
-/** Where the library is stricter: the post of the British forces, and the code of Girobank. */
-const ALSO_BRITISH = /^(?:BFPO \d{1,4}|GIR 0AA)$/
+/** The post of the British forces, and the code of Girobank. */
+const SPECIAL_BRITISH = /^(?:BFPO \d{1,4}|GIR 0AA)$/
+/** An area, a district and a unit, which lacks the letters C, I, K, M, O and V. */
+const BRITISH = /^([A-Z]{1,2})\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}$/
+/** The areas of the British post, with the islands, Gibraltar and Santa Claus. */
+const britishAreas = new Set(
+  (
+    'AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH EN EX ' +
+    'FK FY G GL GU GX GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE NG ' +
+    'NN NP NR NW OL OX PA PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR SS ST SW SY TA TD TF TN TQ TR TS TW ' +
+    'UB W WA WC WD WF WN WR WS WV XM YO ZE'
+  ).split(' '),
+)
 
 /** Whether a code, as its country writes it, has a form that the country uses. */
 function isPostalCode(code: string, country: CountryCode): boolean {
-  if (country === 'GB' && ALSO_BRITISH.test(code)) return true
+  if (country === 'GB') {
+    return SPECIAL_BRITISH.test(code) || britishAreas.has(BRITISH.exec(code)?.[1] ?? '')
+  }
   if (country === 'NL' && NOT_DUTCH.test(code)) return false
   return postcodeValidator(code, country)
 }

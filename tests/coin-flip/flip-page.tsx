@@ -35,7 +35,7 @@ export function FlipPage() {
   })
   const [fallen] = play.shown
   const panel = (
-    <BetPanel play={play} verb="Flip for">
+    <BetPanel play={play} verb="Flip">
       <Segmented label="Side" value={side} options={options} onChange={setSide} />
     </BetPanel>
   )

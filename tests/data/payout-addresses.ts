@@ -612,4 +612,189 @@ export const payoutAddresses: readonly {
       ],
     },
   },
+  {
+    source: 'EIP-55, EIP-1191, EIP-681 and CAIP-10: forms that are nearly right, and explorers',
+    code: 'ETH',
+    texts: {
+      accepted: [
+        '0xd8da6bf26964af9d7eed9e03e53415d37aa96045',
+        '0xD8DA6BF26964AF9D7EED9E03E53415D37AA96045',
+        'ethereum://0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359',
+        'EIP155:1:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359',
+      ],
+      invalid: [
+        // The checksums of EIP-1191 for chain 30, and one letter of another case.
+        '0x27b1FdB04752BBc536007A920D24ACB045561c26',
+        '0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD',
+        '0xd8Da6BF26964aF9D7eEd9e03E53415D37aA96045',
+        '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA9604',
+        'd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+        'ethereum:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359@0x38',
+        'ethereum:0xdac17f958d2ee523a2206206994597c13d831ec7/transfer?address=0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045&uint256=1e6',
+        'eip155:1:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359/slip44:60',
+        'did:pkh:eip155:1:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359',
+        'eip155:01:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359',
+        'iban:XE7338O073KYGTWWZN0F2WZ0R8PX5ZPPZS',
+        'XE60HAMICDXSV5QXVJA7TJW47Q9CHWKJD',
+        'https://etherscan.io/address/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+      ],
+      burn: [
+        '0x0123456789abcdef0123456789abcdef01234567',
+        '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
+      ],
+      system_account: ['0x000000000000000000000000000000000000000b'],
+      token: [
+        '0x89d24A6b4CcB1B6fAA2625fE562bDD9a23260359',
+        '0x99D8a9C45b2ecA8864373A26D1459e3Dff1e17F3',
+        '0x2AF5D2aD76741191D15Dfe7bF6aC92d4Bd912Ca3',
+        '0x8292Bb45bf1Ee4d140127049757C2E0fF06317eD',
+        '0x4Ddc2D193948926D02f9B1fE9e1daa0718270ED5',
+        '0xcf0C122c6b73ff809C693DB761e7BaeBe62b6a2E',
+        '0xa3931d71877C0E7a3148CB7Eb4463524FEc27fbD',
+      ],
+      contract: [
+        // EIP-4788, EIP-2935, EIP-7002, EIP-7251
+        '0x000F3df6D732807Ef1319fB7B8bB8522d0Beac02',
+        '0x0000F90827F1C53a10cb7A02335B175320002935',
+        '0x00000961Ef480Eb55e80D19ad83579A64c007002',
+        '0x0000BBdDc7CE488642fb579F8B00f3a590007251',
+        '0x3ee18B2214AFF97000D974cf647E7C347E8fa585',
+        '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D',
+      ],
+    },
+  },
+  {
+    source: 'BNB Smart Chain: further tokens, and the old Beacon Chain',
+    code: 'BNB-BSC',
+    texts: {
+      accepted: ['smartchain:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359?amount=1'],
+      token: [
+        '0xcF6BB5389c92Bdda8a3747Ddb454cB7a64626C63',
+        '0x0D8Ce2A99Bb6e3B7Db580eD848240e4a0F9aE153',
+        '0xAD29AbB318791D579433D831ed122aFeAf29dcfe',
+        '0xfb6115445Bff7b52FeB98650C87f44907E58f802',
+      ],
+      invalid: ['bnb1grpf0955h0ykzq3ar5nmum7y6gdfl6lxfn46h2'],
+    },
+  },
+  {
+    source: 'Bitcoin: well-known outputs, links nearly in the form of BIP 21, extended keys',
+    code: 'BTC',
+    texts: {
+      accepted: [
+        '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+        '12c6DSiU4Rq3P4ZxziKxzrL5LmMBrzjrJX',
+        '3P14159f73E4gFr7JterCCQh9QjiTjiZrG',
+        // BIP 86
+        'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+        'bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh',
+        // BIP 84
+        'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+        'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?',
+      ],
+      anyone: ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
+      burn: ['1ChancecoinXXXXXXXXXXXXXXXXXZELUFD', '111111111111111111112BEH2ro'],
+      invalid: [
+        'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7Kv8f3t4',
+        'bitcoin:?bc=bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+        'bitcoin:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2?REQ-x=1',
+        '"1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"',
+        '1BvBMSEYs tWetqTFn5Au4m4GFg7xJaNVN2',
+        '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2,',
+        'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8',
+        'npub180cvv07tjdrrgpa0j7j7tmnyl2yr6yr7l8j4s3evf6u64th6gkwsyjh6w2',
+      ],
+    },
+  },
+  {
+    source: 'Bitcoin Cash: BitPay addresses, prefixes in mixed case, eCash',
+    code: 'BCH',
+    texts: {
+      accepted: ['bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a?amount=1'],
+      invalid: [
+        'BitcoinCash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
+        '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu',
+        'CTH8H8Zj6DSnXFBKQeDG28ogAS92iS16Bp',
+        'HTmTVSuqkwzBBwbwF3ZQdH8w6Z4zJLU6ua',
+        'etoken:qpm2qsznhks23z7629mms6s4cwef74vcwv3mwxv8zv',
+        'bitcoincash:',
+      ],
+    },
+  },
+  {
+    source: 'Litecoin: extended keys, MWEB, links and account ids',
+    code: 'LTC',
+    texts: {
+      accepted: [
+        'MVcg9uEvtWuP5N6V48EHfEtbz48qR8TKZ9',
+        'litecoin:MVcg9uEvtWuP5N6V48EHfEtbz48qR8TKZ9?amount=1',
+        'bip122:12a765e31ffd4059bada1e25190f6e98:LVuDpNCSSj6pQ7t9Pv6d6sUkLKoqDEVUnJ',
+      ],
+      invalid: [
+        'Ltub2SSUS19CirucWFod2ZsYA2J4v4U76YiCXHdcQttnoiy5aGanFHCPDBX7utfG6f95u1cUbZJNafmvzNCzZZJTw1EmyFoL8u1gJbGM8ipu491',
+        '3CDJNfdWX8m2NwuGUV3nhXHXEeLygMXoAj',
+        'LTC:LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9',
+      ],
+    },
+  },
+  {
+    source: 'Dogecoin: wallets, test network, account ids',
+    code: 'DOGE',
+    texts: {
+      accepted: [
+        'DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD',
+        'bip122:1a91e3dace36e2be3bf030a65679fe82:DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD',
+      ],
+      test_network: ['n3GNqMveyvaPvUbH469vDRadqpJMPc84JA'],
+      invalid: ['A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'DNoGoodAddressDontSend'],
+    },
+  },
+  {
+    source: 'Solana Pay, CAIP-10; further programs, and accounts that programs own',
+    code: 'SOL',
+    texts: {
+      accepted: [
+        '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
+        'solana:9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM?amount=1&label=Michael&memo=OrderId12345',
+        'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
+      ],
+      doubted: [
+        '5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1',
+        '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWW',
+      ],
+      system_account: [
+        'BPFLoader2111111111111111111111111111111111',
+        'StakeConfig11111111111111111111111111111111',
+        'SysvarFees111111111111111111111111111111111',
+        'SysvarRewards111111111111111111111111111111',
+        'SysvarEpochRewards1111111111111111111111111',
+        'TokenSwap2222222222222222222222222222222222',
+        'SwaPpA9LAaLfeLi3a68M4DjnLqgtticKg6CnyNwgAC8',
+        'PhoeNiXZ8ByJGLkxNfZRnkUfjvmuYqLR89jjFHGqdXY',
+        'TSWAPaqyCSx2KABk68Shruf4rp7CxcNi8hAsbdwmHbN',
+        'SP12tWFxD9oJsVWNavTTBZvMbA6gkAmxtVgxdqvyvhY',
+      ],
+      invalid: [
+        'solana:9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM?spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+        'solana:https://example.com/solana-pay',
+        '9wzdxwbbmkg8ztbnmquxvqraryzzdsgydlvl9zytawwm',
+        '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWMM',
+        'bonfida.sol',
+      ],
+    },
+  },
+  {
+    source: 'Tron: further tokens and contracts, the test network, CAIP-10',
+    code: 'TRX',
+    texts: {
+      accepted: [
+        'tron://TLeUZDGLWnyiJVFcp3m3M1782uBsGWa8uf',
+        'tron:0x2b6653dc:TLeUZDGLWnyiJVFcp3m3M1782uBsGWa8uf',
+      ],
+      token: ['TMz2SWatiAtZVVcH2ebpsbVtYwUPT9EdjH', 'TE2RzoSV3wFK99w6J9UnnZ4vLfXYoxvRwP'],
+      contract: ['TKzxdSv2FZKQrEqkKVgp5DcwEXBEKMg2Ax', 'TXF1xDbVGdxFGbovmmmXvBGu8ZiE3Lq4mR'],
+      test_network: ['27QAUYjg5FXfxcvyHcWF3Aokd5eu9iYgs1c'],
+      invalid: ['TKVTdTp8QwDhTvgPMsEc4WnT5xQ5nNmPAJ', 'TRX7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6'],
+    },
+  },
 ]

@@ -11,7 +11,7 @@ import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 const { shop, browser, visit } = browserFixture({ isAudited: true })
 
-const rollButton = (page: Page) => page.getByRole('button', { name: /^Roll for/ })
+const rollButton = (page: Page) => page.getByRole('button', { name: /^Roll(?: for|$)/ })
 const board = (page: Page) => page.getByRole('region', { name: 'Dice', exact: true })
 const field = (page: Page, name: string) => board(page).getByLabel(name, { exact: true })
 const strip = (page: Page) => page.getByRole('list', { name: /^Your last bets/ })

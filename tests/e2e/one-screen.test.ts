@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { gamePages } from '#contract/game-pages/game-pages.ts'
-import { seatsOf } from '#domain/games/battle-formats.ts'
+import { type BattleFormat, seatsOf } from '#domain/games/battle-formats.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
@@ -49,6 +49,37 @@ const faultsOf = (page: Page): Promise<string[]> =>
     return faults
   })
 
+/** A whole battle is watched without scrolling. */
+async function watchBattle(format: BattleFormat, size: { width: number; height: number }) {
+  const player = await aPlayer(shop, { cents: 10_000n })
+  const boxes = [{ slug: 'pocket-change', count: 10 }]
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const made = await player.ask<{ data: { id: string } }>(
+    'POST /api/battles/create',
+    { boxes, format, mode: 'classic', is_fast: false },
+    key,
+  )
+  const { id } = made.body.data
+  const { page } = await visit({ as: player, size })
+  await page.goto(`${shop.url}/battles/${id}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const bots = { bots: seatsOf(format) - 1 }
+  expect(await player.ask(`POST /api/battles/${id}/add-bots`, bots)).toMatchObject({
+    status: 200,
+  })
+  await page.getByText(/^Round \d+ of 10$/).waitFor()
+  const seen = () =>
+    page.evaluate(() => {
+      const board = document.querySelector('[data-board]')?.getBoundingClientRect()
+      const bar = document.querySelector('nav[aria-label="Quick"]')?.getBoundingClientRect()
+      const below = (board?.bottom ?? Infinity) - (bar?.top || innerHeight)
+      const isWide = document.documentElement.scrollWidth > innerWidth
+      return { below: Math.max(0, below), isWide, top: scrollY }
+    })
+  await expect.poll(seen).toEqual({ below: 0, isWide: false, top: 0 })
+  await takeScreenshot(page, `a battle ${format} on one screen of ${size.width}`)
+}
+
 describe.each(phones)('at $width x $height, without scrolling', (size) => {
   it.each(games.map(({ title, path }) => ({ title, path })))(
     '$title shows its whole board, and what one presses to play',
@@ -69,33 +100,7 @@ describe.each(phones)('at $width x $height, without scrolling', (size) => {
   )
 
   it.each(['1v1', '2v2', '2v2v2'] as const)('one watches a battle %s', async (format) => {
-    const player = await aPlayer(shop, { cents: 10_000n })
-    const boxes = [{ slug: 'pocket-change', count: 10 }]
-    const key = { 'idempotency-key': crypto.randomUUID() }
-    const made = await player.ask<{ data: { id: string } }>(
-      'POST /api/battles/create',
-      { boxes, format, mode: 'classic', is_fast: false },
-      key,
-    )
-    const { id } = made.body.data
-    const { page } = await visit({ as: player, size })
-    await page.goto(`${shop.url}/battles/${id}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    const bots = { bots: seatsOf(format) - 1 }
-    expect(await player.ask(`POST /api/battles/${id}/add-bots`, bots)).toMatchObject({
-      status: 200,
-    })
-    await page.getByText(/^Round \d+ of 10$/).waitFor()
-    const seen = () =>
-      page.evaluate(() => {
-        const board = document.querySelector('[data-board]')?.getBoundingClientRect()
-        const bar = document.querySelector('nav[aria-label="Quick"]')?.getBoundingClientRect()
-        const below = (board?.bottom ?? Infinity) - (bar?.top ?? 0)
-        const isWide = document.documentElement.scrollWidth > innerWidth
-        return { below: Math.max(0, below), isWide, top: scrollY }
-      })
-    await expect.poll(seen).toEqual({ below: 0, isWide: false, top: 0 })
-    await takeScreenshot(page, `a battle ${format} on one screen of ${size.width}`)
+    await watchBattle(format, size)
   })
 
   it('Rocket shows it with two bets, too', async () => {
@@ -108,6 +113,10 @@ describe.each(phones)('at $width x $height, without scrolling', (size) => {
     await expect.poll(() => faultsOf(page)).toEqual([])
     await takeScreenshot(page, `Rocket with two bets on one screen of ${size.width}`)
   })
+})
+
+it('one watches a battle on a laptop', async () => {
+  await watchBattle('1v1', { width: 1440, height: 900 })
 })
 
 it('of a wide page, people and their bets are beside Rocket’s board', async () => {

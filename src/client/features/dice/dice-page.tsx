@@ -44,7 +44,7 @@ export function DicePage() {
       panel={
         <BetPanel
           play={play}
-          verb="Roll for"
+          verb="Roll"
           keys={
             <span>
               , <kbd>S</kbd> to swap

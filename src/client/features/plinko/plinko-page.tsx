@@ -56,7 +56,7 @@ export function PlinkoPage() {
       rtp={data && showPercent(data.rtp[risk][String(rows)] ?? 0, 2)}
       announcement={landed.text}
       panel={
-        <BetPanel play={play} verb={balls === 1 ? 'Drop a ball for' : `Drop ${balls} balls for`}>
+        <BetPanel play={play} verb={balls === 1 ? 'Drop a ball' : `Drop ${balls} balls`}>
           <Segmented
             label="Risk"
             value={risk}

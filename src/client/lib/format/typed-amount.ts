@@ -53,7 +53,7 @@ function readingOf(text: unknown, decimals: number): Reading | null {
   if (typed === '') return null
   const english = asEnglish(typed)
   if (english !== null && decimalsOf(english) <= decimals) return { digits: english }
-  const elsewhere = asElsewhere(typed)
+  const elsewhere = ARABIC_SEPARATOR.test(String(text)) ? [] : asElsewhere(typed)
   const others = elsewhere.filter((number) => decimalsOf(number) <= decimals)
   const [one, two] = english === null ? others : [english, ...others]
   if (one !== undefined && two !== undefined) {
@@ -70,35 +70,36 @@ const tooLong = (decimals: number): string =>
       ? 'Enter a whole number.'
       : `Use at most ${decimals} decimals.`
 
-/** As the page writes it: commas between groups of three, a point before the decimals. */
+/** As the page writes it: commas between groups of three, or of India's, a point before the decimals. */
 const asEnglish = (text: string): string | null =>
-  numberOf(text, GROUPED_BY_COMMA, ',') ?? numberOf(text, PLAIN, ',')
+  numberOf(text, GROUPED_BY_COMMA) ?? numberOf(text, GROUPED_IN_LAKHS) ?? numberOf(text, PLAIN)
 
-/** The other ways in which a text is a number: points or spaces between groups, a comma before the decimals. */
+/** The other ways in which a text is a number: points or gaps between groups, a comma before the decimals. */
 function asElsewhere(text: string): string[] {
   const mirrored = swapped(text)
   const found = [
-    numberOf(mirrored, GROUPED_BY_COMMA, ','),
-    numberOf(mirrored, PLAIN, ','),
-    numberOf(text, GROUPED_BY_SPACE, ' '),
-    numberOf(mirrored, GROUPED_BY_SPACE, ' '),
-    numberOf(text, GROUPED_IN_LAKHS, ','),
+    numberOf(mirrored, GROUPED_BY_COMMA),
+    numberOf(mirrored, PLAIN),
+    numberOf(text, GROUPED_BY_GAP),
+    numberOf(mirrored, GROUPED_BY_GAP),
   ].filter((number) => number !== null)
   return [...new Set(found)]
 }
 
+/** The separators of Arabic have one meaning each. */
+const ARABIC_SEPARATOR = /[٫٬]/
 const PLAIN = /^(\d{0,12})(?:\.(\d{0,12}))?$/
 const GROUPED_BY_COMMA = /^([1-9]\d{0,2}(?:,\d{3}){1,3})(?:\.(\d{0,12}))?$/
-const GROUPED_BY_SPACE = /^([1-9]\d{0,2}(?: \d{3}){1,3})(?:\.(\d{0,12}))?$/
+const GROUPED_BY_GAP = /^([1-9]\d{0,2}(?:(?: \d{3}){1,3}|(?:'\d{3}){1,3}))(?:\.(\d{0,12}))?$/
 const GROUPED_IN_LAKHS = /^([1-9]\d?(?:,\d{2}){1,4},\d{3})(?:\.(\d{0,12}))?$/
 
 /** The plain digits of a number of a form; null if it is none. */
-function numberOf(text: string, form: RegExp, mark: string): string | null {
+function numberOf(text: string, form: RegExp): string | null {
   const found = form.exec(text)
   if (!found) return null
   const [, whole = '', fraction = ''] = found
   if (whole === '' && fraction === '') return null
-  const digits = whole.replaceAll(mark, '')
+  const digits = whole.replaceAll(/\D/g, '')
   return `${digits === '' ? '0' : digits}${fraction === '' ? '' : `.${fraction}`}`
 }
 
@@ -123,7 +124,7 @@ const ZEROS = [
 /** Separators that are written in other ways, by the form that is read. */
 const SEPARATORS = new Map(
   // Arabic, full-width and half-width, Adlam; what the keyboards of Chinese and Japanese type for a point and a comma.
-  Object.entries({ '.': '٫．。｡', ',': '٬،，、､﹐⹁', ' ': "'’ʼ`´＇" }).flatMap(([read, signs]) =>
+  Object.entries({ '.': '٫．。｡', ',': '٬،，、､﹐⹁', "'": '’‘ʼ`´＇' }).flatMap(([read, signs]) =>
     [...signs].map((sign): [string, string] => [sign, read]),
   ),
 )

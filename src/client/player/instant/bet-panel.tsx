@@ -19,7 +19,7 @@ import type { InstantPlay } from './use-instant-play.ts'
 
 interface BetPanelProps<O extends Order, B extends PlayedBet> {
   play: InstantPlay<O, B>
-  /** The label of the button, before the price: "Roll for". */
+  /** What the button does, before its price: "Roll". */
   verb: string
   /** Further keyboard shortcuts, after the space bar. */
   keys?: ReactNode
@@ -122,7 +122,7 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
 const showWhole = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' })
 
 const priced = (verb: string, { cost }: { cost: number | null }) =>
-  cost === null ? verb : `${verb} ${showCoins(cost)}`
+  cost === null ? verb : `${verb} for ${showCoins(cost)}`
 
 function Balance() {
   const balance = useSession(({ user }) => user?.balance)

@@ -160,7 +160,7 @@ export function createCashOuts(deps: CashOutDeps): CashOuts {
 
 function replyOf(bet: BetRow, { balance, seq }: ActionWallet): Reply<typeof cashOutOfCrash> {
   return {
-    msg: `You cashed out at ${formatCoins(bet.multiplier ?? 0n)}x.`,
+    msg: `You cashed out at ${formatCoins(bet.multiplier ?? 0n)}×.`,
     data: { bet: presentBet(bet), balance: toCoins(balance), balance_seq: Number(seq) },
   }
 }

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 0034714327d1230e; not edited by hand.
+// Made by `npm run schema` of the migrations c9eda9f245cbe2a9; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {

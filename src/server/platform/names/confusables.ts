@@ -1,5 +1,5 @@
 /**
- * Letters of further scripts by the Latin letter or digit that they look like, in lower case: the prototypes of
+ * Letters beside `lookAlikes` by the Latin letter or digit that they look like, in lower case: the prototypes of
  * confusables.txt of UTS 39 (unicode.org/Public/security, © Unicode, Inc., Unicode License v3) that are Latin.
  */
 const letters: readonly Readonly<Record<string, string>>[] = [
@@ -84,7 +84,7 @@ const letters: readonly Readonly<Record<string, string>>[] = [
   {
     2: 'ᒿ',
     a: 'ᗅ',
-    b: 'ᖯᗷ',
+    b: 'ᖯᗷᑲ',
     d: 'ᑯᗞᗪ',
     f: 'ᖴ',
     h: 'ᕼ',
@@ -131,15 +131,59 @@ const letters: readonly Readonly<Record<string, string>>[] = [
   { c: '𐔜', f: '𐔥', k: '𐔘', l: '𐔦', n: '𐔓', o: '𐔖', v: '𐔝', x: '𐔧' },
   // Lycian
   { b: '𐊂', e: '𐊆', f: '𐊇', l: '𐊊', o: '𐊒', p: '𐊕', s: '𐊖', t: '𐊗', x: '𐊐' },
+  // Latin: letters that differ from the plain ones in a detail, such as the Turkish i without a dot
+  {
+    2: 'ƨꝛ',
+    3: 'ʒȝɜꝫ',
+    8: 'ȣ',
+    9: 'ꝯ',
+    b: 'ƅꞵ',
+    e: 'ꬲ',
+    f: 'ꬵꞙẝ',
+    g: 'ᶃƍ',
+    i: 'ı',
+    j: 'ʝ',
+    l: 'ǀ',
+    o: 'ᴑꬽ',
+    r: 'ꭇꭈ',
+    s: 'ƽ',
+    u: 'ʋꞟꭎꭒ',
+    w: 'ɯ',
+    x: 'ꭓ',
+    y: 'ɣᶌỿꭚ',
+  },
+  // Cyrillic
+  { e: 'ҽ', g: 'ԍ', i: 'ꙇ', w: 'ѡ' },
+  // Armenian
+  { f: 'ք', j: 'յ', n: 'ոռ', q: 'զ', w: 'ա' },
+  // Hebrew
+  { l: 'ון', o: 'ס', v: 'ט' },
+  // Arabic
+  { l: 'ا', o: 'هھہە' },
+  // Georgian, Malayalam, Odia, Burmese, Ethiopic
+  { o: 'ჿഠଠဝዐ', u: 'ሀ', y: 'ყ' },
   // Carian
   { a: '𐊠', b: '𐊡', c: '𐊢', f: '𐊥', h: '𐋏', m: '𐊰', o: '𐊫', t: '𐊱', x: '𐊴', y: '𐊲' },
 ]
 
-/** The Latin letter or digit that a letter of a further script looks like. */
+/** Signs of Japanese that one name may mix: Katakana by the Han character or the Hiragana that they look like. */
+const japanese: Readonly<Record<string, string>> = {
+  二: 'ニ',
+  八: 'ハ',
+  力: 'カ',
+  卜: 'ト',
+  口: 'ロ囗',
+  夕: 'タ',
+  工: 'エ',
+  一: 'ー',
+  へ: 'ヘ',
+}
+
+/** What a letter looks like: a Latin letter or digit, or the other sign of Japanese. */
 export const confusables: ReadonlyMap<string, string> = new Map(
-  letters.flatMap((script) =>
-    Object.entries(script).flatMap(([latin, signs]) =>
-      [...signs].map((sign): [string, string] => [sign, latin]),
+  [...letters, japanese].flatMap((script) =>
+    Object.entries(script).flatMap(([seen, signs]) =>
+      [...signs].map((sign): [string, string] => [sign, seen]),
     ),
   ),
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameSkeleton } from './skeleton.ts'
+import { looksOf, nameSkeleton } from './skeleton.ts'
 
 test.each([
   ['Nova', 'nova'],
@@ -20,6 +20,20 @@ test.each([
   ['Straße', 'STRASSE'],
   ['Сергей', 'сергеи'],
   ['Ada 🦊', 'ada🦊'],
+  // Prototypes of confusables.txt (UTS 39)
+  ['Nadin', 'Nadın'],
+  ['WAYNE', 'ɯayne'],
+  ['loo', 'ǀᴑꬽ'],
+  ['fun', 'ꞙʋn'],
+  ['Julie', 'ʝꭎǀıꬲ'],
+  ['Nun', 'Ոսո'],
+  ['Cow', 'cⲟѡ'],
+  ['loo', 'ןסס'],
+  ['loo', 'اهه'],
+  ['oo', 'ഠഠ'],
+  ['oo', 'ဝဝ'],
+  ['カロ', '力口'],
+  ['ヘルニア', 'へル二ア'],
   ['ALE', 'ᎪᏞᎬ'],
   ['ADMIN', 'ꓮꓓꓟꓲꓠ'],
   ['HOMO', 'ⲏⲟⲙⲟ'],
@@ -52,4 +66,12 @@ test.each([
   ['राम१', 'राम२'],
 ])('%s does not look like %s', (one, other) => {
   expect(nameSkeleton(other)).not.toBe(nameSkeleton(one))
+})
+
+test.each([
+  ['Sohn', 'Տօհո'],
+  ['HN', 'ΗΝ'],
+  ['FM', 'ϜϺ'],
+])('%s is one of the looks of %s, by its capitals', (one, other) => {
+  expect(looksOf(other)).toContain(nameSkeleton(one))
 })

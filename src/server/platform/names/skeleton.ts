@@ -11,7 +11,7 @@ const SEPARATORS =
 /**
  * The skeleton of a name: names that look the same have the same skeleton. It ignores width, weight, case, marks,
  * spaces and punctuation, and merges letters and digits that look alike, as the skeletons of Unicode's UTS 39 do, for
- * Latin, Greek, Cyrillic and digits. The migration that filled the column computes the same in SQL.
+ * all scripts of names. The migrations that filled the column compute the same in SQL.
  */
 export function nameSkeleton(name: string): string {
   const bare = withoutNeededJoiners(name)
@@ -29,10 +29,13 @@ export function nameSkeleton(name: string): string {
 
 const digits: Readonly<Record<string, string>> = { '0': 'o', '1': 'l' }
 
-/** Greek capitals that resemble other Latin letters than their lower-case forms do. */
-const capitals: Readonly<Record<string, string>> = { Ζ: 'z', Η: 'h', Μ: 'm', Ν: 'n', Υ: 'y' }
+/** Capitals of Greek and Armenian that resemble other Latin letters than their lower-case forms do. */
+const capitals: Readonly<Record<string, string>> = {
+  ...{ Ζ: 'z', Η: 'h', Μ: 'm', Ν: 'n', Υ: 'y', Ϝ: 'f', Ϻ: 'm' },
+  ...{ Տ: 's', Ո: 'n' },
+}
 
-/** Every skeleton that a name can be mistaken for: its own first, then the one by the shapes of its Greek capitals. */
+/** Every skeleton that a name can be mistaken for: its own first, then the one by the shapes of its capitals. */
 export function looksOf(name: string): string[] {
   const drawn = [...name.normalize('NFD')].map((sign) => capitals[sign] ?? sign).join('')
   return [...new Set([nameSkeleton(name), nameSkeleton(drawn)])]

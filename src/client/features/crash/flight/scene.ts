@@ -32,14 +32,17 @@ export interface Chart {
 const SPAN_MS_MIN = 8_000
 const TOP_MIN = 2
 
-/** Time runs to the right and the multiplier up; both axes scale to fit the flight so far. */
+/**
+ * Time runs to the right and the multiplier up; both axes scale to fit the flight so far. The room above keeps the rocket
+ * below the number.
+ */
 export function chartOf({ flight, isNarrow }: Scene, width: number, height: number): Chart {
   const multiplier = flight.hundredths / 100
   const spanMs = Math.max(SPAN_MS_MIN, flight.elapsedMs * 1.12)
   const top = Math.max(TOP_MIN, (multiplier - 1) * (isNarrow ? 1.5 : 1.35) + 1)
   const left = isNarrow ? 48 : 60
   const right = isNarrow ? 84 : 96
-  const [above, below] = [isNarrow ? 72 : 64, 48]
+  const [above, below] = [isNarrow ? 72 : 140, 48]
   return {
     width,
     height,

@@ -107,7 +107,7 @@ function Chance({ tickets, times, name, landedAt }: ChanceProps) {
       <p className={css.tickets}>
         {landedAt === null ? (
           <b className="num" translate="no" data-times>
-            {times === null ? '–' : `${toMultiplier(times).toFixed(2)}×`}
+            {times === null ? '\u00a0' : `${toMultiplier(times).toFixed(2)}×`}
           </b>
         ) : (
           <b className="num" translate="no" data-rolled>

@@ -17,6 +17,7 @@ import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { Profile } from '#contract/http/account.ts'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
 import { boxPath } from '#contract/pages.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import css from './lobby-head.module.css'
 import { zonedTime } from './zoned-time.ts'
 
@@ -109,10 +110,14 @@ function WeekCard() {
               )}
             </p>
             <p className={css.note}>
-              <span>
-                {'Ends in '}
-                <Countdown until={() => dataUpdatedAt + leftMs} />
-              </span>
+              {leftMs < 2 * DAY_MS ? (
+                <span>
+                  {'Ends in '}
+                  <Countdown until={() => dataUpdatedAt + leftMs} />
+                </span>
+              ) : (
+                <span>{`Ends in ${Math.floor(leftMs / DAY_MS)} days`}</span>
+              )}
             </p>
           </div>
         </>
