@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations c9eda9f245cbe2a9; not edited by hand.
+-- Made by `npm run schema` of the migrations 58074104dad9819a; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1496,6 +1496,16 @@ CREATE TABLE openings_counted_until (
   bet_id uuid NOT NULL,
   CONSTRAINT openings_counted_until_pkey PRIMARY KEY (is_only),
   CONSTRAINT openings_counted_until_is_only_check CHECK (is_only)
+);
+
+CREATE TABLE paced_bets (
+  player_id uuid NOT NULL,
+  game text NOT NULL,
+  key text,
+  repeats integer NOT NULL DEFAULT 0,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT paced_bets_pkey PRIMARY KEY (player_id, game),
+  CONSTRAINT paced_bets_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
 CREATE TABLE passkeys (

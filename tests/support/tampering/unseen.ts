@@ -77,6 +77,7 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   moderation_reports: { table: LETTERS },
   ticket_attachments: { table: LETTERS },
   code_failures: { table: TEMPORARY },
+  paced_bets: { table: TEMPORARY },
   spent_once: { table: TEMPORARY },
   idempotent_replies: { table: TEMPORARY },
   job_failures: { table: TEMPORARY },

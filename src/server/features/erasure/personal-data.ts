@@ -48,6 +48,7 @@ export const personalData: readonly PersonalData[] = [
   { table: 'notifications', of: own, stage: 'now' },
   { table: 'idempotent_replies', of: own, stage: 'now' },
   { table: 'code_failures', of: own, stage: 'now' },
+  { table: 'paced_bets', of: own, stage: 'now' },
   { table: 'email_confirmations', of: own, stage: 'now' },
   { table: 'password_resets', of: own, stage: 'now' },
   { table: 'factor_challenges', of: own, stage: 'now' },

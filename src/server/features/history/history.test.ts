@@ -199,7 +199,13 @@ const notExported = {
     ...['bonus_conversions', 'referral_claims', 'referral_earnings', 'referral_play'],
   ],
   'how calls are kept from counting twice, and what opens an account': [
-    ...['address_books', 'code_failures', 'email_confirmations', 'idempotent_replies'],
+    ...[
+      'address_books',
+      'code_failures',
+      'email_confirmations',
+      'idempotent_replies',
+      'paced_bets',
+    ],
     'password_resets',
     ...['factor_challenges', 'factor_failures', 'trusted_devices'],
   ],

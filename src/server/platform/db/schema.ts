@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations c9eda9f245cbe2a9; not edited by hand.
+// Made by `npm run schema` of the migrations 58074104dad9819a; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -811,6 +811,13 @@ export interface Tables {
   openings_counted_until: {
     is_only: boolean
     bet_id: string
+  }
+  paced_bets: {
+    player_id: string
+    game: string
+    key: string | null
+    repeats: number
+    at: Date
   }
   passkeys: {
     id: string

@@ -1,9 +1,6 @@
-import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import { Refusal } from './refuse.ts'
-
-const TOPIC = 'paced bets'
-const KEPT_MAX = 100_000
 
 export interface PacedBet {
   playerId: string
@@ -14,75 +11,88 @@ export interface PacedBet {
 
 /** A bet that has begun: it counts unless it is taken back. */
 export interface BegunBet {
-  /** The bet was placed: the other nodes count it too. */
-  place(): void
   /** The bet was refused, so it does not delay the next one. */
-  takeBack(): void
+  takeBack(): Promise<void>
 }
 
 /** Keeps a player's bets on a game apart, where the jurisdiction requires it. */
 export interface Pacing {
   /** Begins a bet, or returns the refusal of one that comes too early. */
-  begin(bet: PacedBet): BegunBet | Refusal
+  begin(bet: PacedBet): Promise<BegunBet | Refusal>
 }
 
-interface LastBet {
-  atMs: number
-  key: string | null
-}
+const unpaced: BegunBet = { takeBack: async () => {} }
 
-const unpaced: BegunBet = { place: () => {}, takeBack: () => {} }
-
-/** Bets on a game at least `cycleMs` apart, as it is now, across all nodes; 0 for none. */
+/**
+ * Bets on a game at least `cycleMs` apart, as it is now; 0 for none. They are counted in the database, so that a player
+ * who bets on several nodes at once begins one.
+ */
 export function createPacing({
+  database: { pool },
   clock,
-  bus,
   cycleMs,
 }: {
+  database: Pick<Database, 'pool'>
   clock: Pick<Clock, 'now'>
-  bus: Bus
   cycleMs: () => number
 }): Pacing {
-  const last = new Map<string, LastBet>()
-
-  function keep(id: string, bet: LastBet): void {
-    // The most recent bet is last, so that the oldest is evicted.
-    last.delete(id)
-    last.set(id, bet)
-    const oldest = last.size > KEPT_MAX ? last.keys().next().value : undefined
-    if (oldest !== undefined) last.delete(oldest)
-  }
-
-  bus.subscribe(TOPIC, (message) => {
-    const { id, key } = JSON.parse(message) as { id: string; key: string | null }
-    keep(id, { atMs: clock.now(), key })
-  })
-
   return {
-    begin({ playerId, game, key }) {
+    async begin({ playerId, game, key }) {
       const pauseMs = cycleMs()
       if (pauseMs === 0) return unpaced
-      const id = `${playerId} ${game}`
-      const before = last.get(id)
+      const nowMs = clock.now()
+      const at = new Date(nowMs)
+      const { rows } = await pool.query<Begun>(BEGIN, [
+        ...[playerId, game, key, at],
+        new Date(nowMs - pauseMs),
+      ])
+      const { repeats = null, at: before = null, key: keyBefore = null } = rows[0] ?? {}
       // A repeat of the last bet gets that bet's reply, also while it is still being placed.
-      if (before && key !== null && before.key === key) return unpaced
-      const leftMs = (before?.atMs ?? -pauseMs) + pauseMs - clock.now()
-      if (leftMs > 0) {
-        return new Refusal('too_many_requests', {
-          message: { code: 'bets_too_fast', values: { seconds: pauseMs / 1_000 } },
-          retryAfterSeconds: Math.ceil(leftMs / 1_000),
-        })
+      if (repeats !== null && repeats > 0) return unpaced
+      if (repeats === 0) {
+        return {
+          async takeBack() {
+            await pool.query(TAKE_BACK, [playerId, game, key, at, keyBefore, before])
+          },
+        }
       }
-      const mine = { atMs: clock.now(), key }
-      keep(id, mine)
-      return {
-        place: () => bus.publish(TOPIC, JSON.stringify({ id, key })),
-        takeBack() {
-          if (last.get(id) !== mine) return
-          if (before) last.set(id, before)
-          else last.delete(id)
-        },
-      }
+      // Where none was before, another has begun at this instant.
+      const leftMs = (before?.getTime() ?? nowMs) + pauseMs - nowMs
+      return new Refusal('too_many_requests', {
+        message: { code: 'bets_too_fast', values: { seconds: pauseMs / 1_000 } },
+        retryAfterSeconds: Math.ceil(leftMs / 1_000),
+      })
     },
   }
 }
+
+interface Begun {
+  /** 0 if the bet has begun, more if it is a repeat of the last one, null if it comes too early. */
+  repeats: number | null
+  /** The bet before it. */
+  at: Date | null
+  key: string | null
+}
+
+/** Begins the bet unless the last one is newer than $5. */
+const BEGIN = `WITH last AS (
+    SELECT key, at FROM paced_bets WHERE player_id = $1 AND game = $2
+  ), begun AS (
+    INSERT INTO paced_bets AS p (player_id, game, key, at) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (player_id, game) DO UPDATE
+      SET key = excluded.key,
+          at = CASE WHEN p.key = excluded.key THEN p.at ELSE excluded.at END,
+          repeats = CASE WHEN p.key = excluded.key THEN p.repeats + 1 ELSE 0 END
+      WHERE p.at <= $5 OR p.key = excluded.key
+    RETURNING repeats
+  )
+  SELECT begun.repeats, last.at, last.key
+  FROM (SELECT) one LEFT JOIN begun ON true LEFT JOIN last ON true`
+
+/** Puts the bet before back, or none, unless a later bet has begun. */
+const TAKE_BACK = `WITH mine AS (
+    DELETE FROM paced_bets
+    WHERE player_id = $1 AND game = $2 AND key IS NOT DISTINCT FROM $3 AND at = $4 AND $6::timestamptz IS NULL
+  )
+  UPDATE paced_bets SET key = $5, at = $6, repeats = 0
+  WHERE player_id = $1 AND game = $2 AND key IS NOT DISTINCT FROM $3 AND at = $4 AND $6::timestamptz IS NOT NULL`

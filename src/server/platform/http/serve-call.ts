@@ -139,7 +139,7 @@ async function admit(
       ? await factorRefusal(call.secondFactor, deps, { player, input, stage })
       : null)
   if (!standing) stage.enter('pacing')
-  const bet = standing ?? beginBet(call, player, key, deps)
+  const bet = standing ?? (await beginBet(call, player, key, deps))
   if (!(bet instanceof Refusal)) return bet
   stage.enter('stored reply')
   if (key !== null && (await hasReply(deps.database.pool, player.id, key))) return null
@@ -192,15 +192,15 @@ const beginBet = (
   { id: playerId }: Player,
   key: string | null,
   { pacing }: CallDeps,
-): BegunBet | Refusal | null => (game === undefined ? null : pacing.begin({ playerId, game, key }))
+): Promise<BegunBet | Refusal> | null =>
+  game === undefined ? null : pacing.begin({ playerId, game, key })
 
 async function handle(route: Route, context: Context, bet: BegunBet | null): Promise<unknown> {
   try {
-    const answer = await route.handle(context)
-    bet?.place()
-    return answer
+    return await route.handle(context)
   } catch (error) {
-    bet?.takeBack()
+    // If it cannot be, the next bet has to wait, and the caller is still told why this one failed.
+    await bet?.takeBack().catch(() => {})
     throw error
   }
 }
