@@ -130,7 +130,10 @@ export function auditParts(): AuditParts {
       auditRecords,
     ],
     wallets: features.flatMap(({ wallets = [] }) => wallets),
-    totals: [...totalChecks, ...features.flatMap(({ rows = [] }) => rows.map(ofAll))],
+    totals: [
+      ...totalChecks,
+      ...features.flatMap(({ rows = [], totals = [] }) => [...rows.map(ofAll), ...totals]),
+    ],
     history: [
       (reader, vault, keys) => auditHistory(reader, { vault, keys: keys.ledger }, replays()),
       (reader) => auditSources(reader, entrySources),

@@ -80,6 +80,8 @@ export interface Audits {
   inFlight?: InFlight
   /** Checks of what is stored now, each hour. */
   checks?: readonly AuditCheck[]
+  /** Checks of all history at once, by `npm run audit` alone. */
+  totals?: readonly AuditCheck[]
   /** Checks of rows that entries refer to: while these are new, and again with each day of history. */
   rows?: readonly RowCheck[]
   /** Checks of what is stored of players, from all of their history: some players each hour, in turns. */

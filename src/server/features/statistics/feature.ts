@@ -2,7 +2,7 @@ import { getStatistics } from '#contract/http/statistics.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/features/kit.ts'
 import { on } from '#server/platform/http/route.ts'
-import { auditReturns } from './audit-returns.ts'
+import { auditCountedReturns, auditReturns } from './audit-returns.ts'
 import { createStatisticsService } from './service.ts'
 
 export function statisticsFeature(kit: Kit) {
@@ -13,4 +13,4 @@ export function statisticsFeature(kit: Kit) {
   }
 }
 
-export const audits = { checks: [auditReturns] }
+export const audits = { checks: [auditCountedReturns], totals: [auditReturns] }

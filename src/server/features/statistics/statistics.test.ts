@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GameStatistics } from '#contract/http/statistics.ts'
 import { instantGames } from '#domain/games/games.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
+import type { AuditFinding } from '#server/ledger/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import {
   betOnCrash,
@@ -11,6 +12,7 @@ import {
 } from '#tests/support/games/round-bets-harness.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
+import { auditCountedReturns, auditReturns } from './audit-returns.ts'
 import { countReturns } from './count-returns.ts'
 import { addReturns, noReturns, type Returns } from './returns.ts'
 import { boxReturns, instantPage, instantReturns, roundReturns } from './sources.ts'
@@ -127,6 +129,7 @@ it('what is counted page by page, up to some minutes ago, equals the sum of all 
   if (!dice) throw new Error('There is no dice')
   const whole = rounded(await instantReturns(pool, dice))
   expect(rounded(await readCountedReturns(pool, 'dice'))).toEqual(whole)
+  expect(shown(await auditCountedReturns(pool))).toEqual(shown(await auditReturns(pool)))
   let paged = noReturns
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
     const page = await instantPage(pool, dice, { after, before: LAST_ID, limit: 2 })
@@ -134,6 +137,12 @@ it('what is counted page by page, up to some minutes ago, equals the sum of all 
     after = page?.last
   }
   expect(rounded(paged)).toEqual(whole)
+
+  function shown({ metrics = [], ...finding }: AuditFinding) {
+    expect(finding.checked).toBeGreaterThan(0)
+    const figures = metrics.map(({ value, ...metric }) => ({ ...metric, value: value.toFixed(9) }))
+    return { ...finding, figures }
+  }
 
   async function readBetsOf(game: string): Promise<number> {
     if (game !== 'box') return (await readCountedReturns(pool, game)).bets
