@@ -40,6 +40,9 @@ export function usePeek(): Peek | null {
     let timer: ReturnType<typeof setTimeout> | undefined
     let shown: HTMLElement | null = null
     let pressedAt: { x: number; y: number } | null = null
+    let pointer = { x: 0, y: 0 }
+    /** Where the pointer rested at Escape: nobody points at what comes to light below it. */
+    let restedAt: typeof pointer | null = null
     /** The click at the end of a long press is not meant for the card. */
     let isClickDue = false
 
@@ -60,8 +63,10 @@ export function usePeek(): Peek | null {
       shown = null
     }
 
-    on('pointerover', ({ target, pointerType }) => {
+    on('pointerover', ({ target, pointerType, clientX, clientY }) => {
       if (pointerType === 'touch') return
+      if (restedAt?.x === clientX && restedAt.y === clientY) return
+      restedAt = null
       const card = cardAt(target)
       if (card && card !== shown) return later(INTENT_MS, () => open(card, false))
       if (card || isInPanel(target)) return clearTimeout(timer)
@@ -74,7 +79,9 @@ export function usePeek(): Peek | null {
       else if (!(target instanceof Node && target.contains(shown)) && !isInPanel(target)) close()
     })
     on('keydown', ({ key }) => {
-      if (key === 'Escape') close()
+      if (key !== 'Escape') return
+      close()
+      restedAt = pointer
     })
     on('pointerdown', ({ target, pointerType, clientX, clientY }) => {
       isClickDue = false
@@ -88,6 +95,7 @@ export function usePeek(): Peek | null {
       })
     })
     on('pointermove', ({ clientX, clientY }) => {
+      pointer = { x: clientX, y: clientY }
       if (!pressedAt || shown) return
       if (Math.hypot(clientX - pressedAt.x, clientY - pressedAt.y) > PRESS_MOVE_MAX) close()
     })
