@@ -33,57 +33,6 @@ it('runs a job now, and again after its pause', async () => {
   expect(runs).toBe(2)
 })
 
-it('begins the first runs one after the other, and waits for none of them long', async () => {
-  const clock = manualClock()
-  const begun: string[] = []
-  const ends = new Map<string, () => void>()
-  const jobs = ['first', 'second', 'third'].map((name) => ({
-    name,
-    everyMs: 1_000,
-    run() {
-      begun.push(name)
-      return new Promise<void>((resolve) => ends.set(name, resolve))
-    },
-  }))
-  const { idle, stop } = startJobs(jobs, { clock, log: { error() {} } })
-  await settled()
-  expect(begun).toEqual(['first'])
-  ends.get('first')?.()
-  await settled()
-  expect(begun).toEqual(['first', 'second'])
-  clock.advance(100)
-  await settled()
-  expect(begun).toEqual(['first', 'second', 'third'])
-  ends.get('second')?.()
-  ends.get('third')?.()
-  await idle()
-  await stop()
-})
-
-it('begins no first run once it stops', async () => {
-  const clock = manualClock()
-  const begun: string[] = []
-  let end = () => {}
-  const first = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  const jobOf = (name: string, run: Promise<void>) => ({
-    name,
-    everyMs: 1_000,
-    run: () => {
-      begun.push(name)
-      return run
-    },
-  })
-  const jobs = [jobOf('first', first), jobOf('second', Promise.resolve())]
-  const { stop } = startJobs(jobs, { clock, log: { error() {} } })
-  const stopped = stop()
-  end()
-  await stopped
-  await settled()
-  expect(begun).toEqual(['first'])
-})
-
 it('logs a failure and runs the job again', async () => {
   const clock = manualClock()
   const faults: unknown[] = []
@@ -146,12 +95,8 @@ it('takes a wait that the end interrupts for no failure, but anything else for o
       run: () => Promise.reject(new DOMException('Too late', 'AbortError')),
     },
   ]
-  const clock = manualClock()
-  const { stop } = startJobs(jobs, { clock, log })
-  for (const _ of jobs) {
-    await settled()
-    clock.advance(100)
-  }
+  const { stop } = startJobs(jobs, { clock: manualClock(), log })
+  await settled()
   await stop()
   expect(faults).toMatchObject([{ job: 'interrupted by another' }, { job: 'fail' }])
 })

@@ -17,13 +17,7 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
-/** How long the first run of a job keeps the next job from its own. */
-const TURN_MS = 100
-
-/**
- * Runs every job, and again `everyMs` after each run ends. A failed run is logged and retried after that pause. The first
- * runs begin one after the other, so that a node that has just started answers calls in between.
- */
+/** Runs every job now, and again `everyMs` after each run ends. A failed run is logged and retried after that pause. */
 export function startJobs(
   jobs: readonly Job[],
   { clock, log }: { clock: Clock; log: Pick<Log, 'error'> },
@@ -32,7 +26,7 @@ export function startJobs(
   const cancels = new Map<string, () => void>()
   const running = new Set<Promise<void>>()
 
-  function turn(job: Job): Promise<void> {
+  function turn(job: Job): void {
     const run = job
       .run(stopping.signal)
       .catch((error: unknown) => {
@@ -45,41 +39,21 @@ export function startJobs(
         if (!stopping.signal.aborted)
           cancels.set(
             job.name,
-            clock.after(job.everyMs, () => void turn(job)),
+            clock.after(job.everyMs, () => turn(job)),
           )
       })
     running.add(run)
-    return run
   }
 
-  /** Resolves when a first run has ended or has had its turn. */
-  const turnOf = (run: Promise<void>): Promise<void> =>
-    new Promise((resolve) => {
-      const cancel = clock.after(TURN_MS, resolve)
-      void run.then(() => {
-        cancel()
-        resolve()
-      })
-    })
-
-  async function begin(): Promise<void> {
-    for (const job of jobs) {
-      if (stopping.signal.aborted) return
-      await turnOf(turn(job))
-    }
-  }
-
-  let beginning: Promise<void> | null = begin().then(() => {
-    beginning = null
-  })
+  for (const job of jobs) turn(job)
   return {
     async idle() {
-      while (beginning || running.size > 0) await Promise.all([beginning, ...running])
+      while (running.size > 0) await Promise.all(running)
     },
     async stop() {
       stopping.abort()
       for (const cancel of cancels.values()) cancel()
-      await Promise.all([beginning, ...running])
+      await Promise.all(running)
     },
   }
 }
