@@ -20,6 +20,7 @@ interface Watched {
 
 /** Where the returns come from. */
 interface Source {
+  promise: string
   countItems: typeof countItems
   readInstant(reader: Reader, game: AnyInstantGame): Promise<Returns>
   readRounds(reader: Reader, game: RoundGame): Promise<Returns>
@@ -31,6 +32,7 @@ interface Source {
  */
 export const auditReturns = (reader: Reader): Promise<AuditFinding> =>
   compare(reader, {
+    promise: 'The returns of games deviate from their tables no further than chance allows',
     countItems,
     readInstant: instantReturns,
     readRounds: (of, game) => roundReturns(of, game),
@@ -39,6 +41,7 @@ export const auditReturns = (reader: Reader): Promise<AuditFinding> =>
 /** The same of what is counted of the draws, until some minutes ago: its work does not grow with them. */
 export const auditCountedReturns = (reader: Reader): Promise<AuditFinding> =>
   compare(reader, {
+    promise: 'The counted returns of games deviate from their tables no further than chance allows',
     countItems: readCountedItems,
     readInstant: (of, { name }) => readCountedReturns(of, name),
     readRounds: readCountedReturns,
@@ -77,7 +80,7 @@ async function compare(reader: Reader, source: Source): Promise<AuditFinding> {
   }
   return {
     invariant: 'RTP',
-    promise: 'The returns of games deviate from their tables no further than chance allows',
+    promise: source.promise,
     checked: watched.reduce((sum, { returns }) => sum + returns.bets, 0),
     faults: faults.slice(0, FAULTS_SHOWN),
     metrics: watched.flatMap(metricsOf),
