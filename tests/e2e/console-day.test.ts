@@ -208,6 +208,8 @@ it('works every queue empty by keyboard alone, and the log and the books are who
   await status.focus()
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => status.inputValue()).toBe('in_processing')
+  // Past the field of the player, in which letters are text.
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   const packed = {
     ...parcels,
