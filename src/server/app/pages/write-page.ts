@@ -82,8 +82,9 @@ function withBriefSplash({ shell, basePath, page }: Sheet, { markup }: RenderedP
     '<div id="splash" class="splash splash-brief" aria-hidden="true">',
   )
   const html = withPicture(brief, basePath, page)
-  const [element, source] = /<img\s+class="splash-picture"\s+(src="[^"]*")[^<>]*>/.exec(html) ?? []
-  return element && !markup.includes(source ?? '') ? html.replace(element, '') : html
+  const [element = ''] = /<img\s+class="splash-picture"[^<>]*>/.exec(html) ?? []
+  const [source] = /src="[^"]*"/.exec(element) ?? []
+  return source && !markup.includes(source) ? html.replace(element, '') : html
 }
 
 /** The shell with the page's picture in its splash, if it has one, in place of the source and the sizes. */
@@ -152,7 +153,7 @@ function offlineDocument(shell: string, brand: string): string {
     replaceSpan(shell, '<div class="splash-stage">', name, sorry)
       .replace('<html lang="en"', '$& data-offline')
       // It is not in the cache, and what is in the cache needs no check.
-      .replace(/<script async src="[^"]*\/check-browser\.js"><\/script>/, '')
+      .replace(/<script async[^<>]*><\/script>/, '')
       .replace(/<title>[^<]*/, () => `<title>You're offline · ${asText(brand)}`)
   )
 }
