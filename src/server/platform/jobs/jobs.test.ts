@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { startJobs } from './jobs.ts'
 
@@ -99,4 +99,62 @@ it('takes a wait that the end interrupts for no failure, but anything else for o
   await settled()
   await stop()
   expect(faults).toMatchObject([{ job: 'interrupted by another' }, { job: 'fail' }])
+})
+
+describe('many jobs that are due together', () => {
+  const names = Array.from({ length: 20 }, (_, index) => `job ${index}`)
+
+  function start(clock = manualClock()) {
+    const begun: string[] = []
+    const ends = new Map<string, () => void>()
+    const jobs = names.map((name) => ({
+      name,
+      everyMs: 10_000,
+      run: () => {
+        begun.push(name)
+        return new Promise<void>((resolve) => ends.set(name, resolve))
+      },
+    }))
+    return { begun, ends, clock, ...startJobs(jobs, { clock, log: { error() {} } }) }
+  }
+
+  it('begin a few at once, each of the others when one ends', async () => {
+    const { begun, ends, idle } = start()
+    const atOnce = begun.length
+    expect(atOnce).toBeGreaterThan(1)
+    expect(atOnce).toBeLessThan(10)
+    let running = 0
+    for (const [count, name] of names.entries()) {
+      running = Math.max(running, begun.length - count)
+      ends.get(name)?.()
+      await settled()
+    }
+    expect(begun).toEqual(names)
+    expect(running).toBe(atOnce)
+    await idle()
+  })
+
+  it('are not held up by those that take long', async () => {
+    const { begun, clock, ends } = start()
+    const atOnce = begun.length
+    clock.advance(1_000)
+    await settled()
+    expect(begun).toHaveLength(2 * atOnce)
+    // What has left its turn already gives it to nobody else when it ends.
+    ends.get('job 0')?.()
+    await settled()
+    expect(begun).toHaveLength(2 * atOnce)
+    ends.get(`job ${atOnce}`)?.()
+    await settled()
+    expect(begun).toHaveLength(2 * atOnce + 1)
+  })
+
+  it('begin no more when the shop stops', async () => {
+    const { begun, ends, stop } = start()
+    const first = [...begun]
+    const stopped = stop()
+    for (const name of first) ends.get(name)?.()
+    await stopped
+    expect(begun).toEqual(first)
+  })
 })

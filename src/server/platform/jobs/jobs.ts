@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Log } from '#server/platform/log/log.ts'
 
@@ -17,7 +18,15 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
-/** Runs every job now, and again `everyMs` after each run ends. A failed run is logged and retried after that pause. */
+/** Jobs are due together, and calls need connections to the database, too. */
+const RUNS_AT_ONCE = 6
+/** A run that takes longer, such as an audit or one that waits for a provider, no longer holds up others. */
+const COUNTED_MS = SECOND_MS
+
+/**
+ * Runs every job now, and again `everyMs` after each run ends. Few begin at once, the others follow in their order. A failed
+ * run is logged and retried after its pause.
+ */
 export function startJobs(
   jobs: readonly Job[],
   { clock, log }: { clock: Clock; log: Pick<Log, 'error'> },
@@ -26,9 +35,12 @@ export function startJobs(
   const cancels = new Map<string, () => void>()
   const running = new Set<Promise<void>>()
 
+  const inTurn = createTurns(clock)
+
   function turn(job: Job): void {
-    const run = job
-      .run(stopping.signal)
+    const run = inTurn(async () => {
+      if (!stopping.signal.aborted) await job.run(stopping.signal)
+    })
       .catch((error: unknown) => {
         // A run that waits when it has to end is interrupted.
         if (stopping.signal.aborted && isAbort(error)) return
@@ -55,6 +67,35 @@ export function startJobs(
       for (const cancel of cancels.values()) cancel()
       await Promise.all(running)
     },
+  }
+}
+
+/** Lets a few works run at once, and the others wait for them. */
+function createTurns(clock: Clock): (work: () => Promise<void>) => Promise<void> {
+  const waiting: (() => void)[] = []
+  let free = RUNS_AT_ONCE
+
+  function leave(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
+  }
+
+  return async (work) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    let hasLeft = false
+    const leaveOnce = () => {
+      if (!hasLeft) leave()
+      hasLeft = true
+    }
+    const cancel = clock.after(COUNTED_MS, leaveOnce)
+    try {
+      await work()
+    } finally {
+      cancel()
+      leaveOnce()
+    }
   }
 }
 
