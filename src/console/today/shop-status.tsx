@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { send } from '#client/lib/api/api.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Chip } from '#client/ui/chip.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import type { Reply } from '#contract/call.ts'
 import type { readStatus } from '#contract/http/operator/status.ts'
+import { pagesOf } from '../pages.ts'
 import { ageOf } from '../parts/ages.ts'
 import { Block, Fact, Facts } from '../parts/facts.tsx'
 import { Loading } from '../parts/loading.tsx'
+import parts from '../parts/parts.module.css'
 import { SmallTable } from '../parts/small-table.tsx'
+import { useStaff } from '../session/session.ts'
+import { alertLink } from './alert-link.ts'
 
 const REFRESH_MS = 15_000
 
@@ -27,6 +32,8 @@ const sentences: Readonly<Record<Standby['state'], string>> = {
 
 /** What needs attention, and the nodes that run the shop. */
 export function ShopStatus() {
+  const { role } = useStaff()
+  const pages = pagesOf(role)
   const status = useQuery({
     queryKey: ['operator', 'status'],
     queryFn: async ({ signal }) => (await send('GET /api/operator/status', { signal })).data,
@@ -45,7 +52,19 @@ export function ShopStatus() {
           keyOf={({ name }) => name}
           empty="Nothing needs attention."
           columns={[
-            { title: 'What', show: ({ text }) => text },
+            {
+              title: 'What',
+              show: ({ name, text }) => {
+                const link = alertLink(name, pages)
+                return link ? (
+                  <Link className={parts.link} to={link}>
+                    {text}
+                  </Link>
+                ) : (
+                  text
+                )
+              },
+            },
             { title: 'For', show: ({ since }) => ageOf(since) },
           ]}
         />
