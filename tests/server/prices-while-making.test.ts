@@ -37,7 +37,7 @@ async function aDraftOf(name: string) {
 
 /** Publishes a box while an act on its items has looked for the boxes that hold them, and is not done. */
 async function publishDuring(publish: () => Promise<{ body: Made }>, act: () => Promise<object>) {
-  const held = await holdLock(app.database, 'LOCK TABLE catalogue_changes, box_plans')
+  const held = await holdLock(app, 'LOCK TABLE catalogue_changes, box_plans')
   const acting = act()
   await held.waiting(1)
   const publishing = publish()

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Database } from '#server/platform/db/database.ts'
+import type { TestApp } from './start-app.ts'
 
 /** A lock in the database that a test holds, so that calls stop where they need it. */
 export interface HeldLock {
@@ -8,12 +8,13 @@ export interface HeldLock {
   release(): Promise<void>
 }
 
-/** Takes the locks of a statement in a transaction of its own. */
+/** Takes the locks of a statement in a transaction of its own, when no job runs that could wait for them as well. */
 export async function holdLock(
-  { transaction, pool }: Pick<Database, 'transaction' | 'pool'>,
+  { database: { transaction, pool }, idle }: Pick<TestApp, 'database' | 'idle'>,
   statement: string,
   values: unknown[] = [],
 ): Promise<HeldLock> {
+  await idle()
   const released = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const holding = transaction(async (tx) => {

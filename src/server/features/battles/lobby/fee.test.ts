@@ -158,10 +158,7 @@ describe('the fee of a seat', () => {
     const price = toCents(harness.boxes[0]?.price ?? 0)
     const fee = seatFee(price, 500)
     const before = await harness.cents(creator)
-    const creations = await holdLock(
-      harness.app.database,
-      'LOCK TABLE battles IN ACCESS EXCLUSIVE MODE',
-    )
+    const creations = await holdLock(harness.app, 'LOCK TABLE battles IN ACCESS EXCLUSIVE MODE')
     const creating = harness.create(creator, { fee: toCoins(fee) })
     await creations.waiting(1)
     await charge(10)
@@ -175,7 +172,7 @@ describe('the fee of a seat', () => {
     await harness.playOut([id])
     const purse = await harness.cents(creator)
     const wallet = await holdLock(
-      harness.app.database,
+      harness.app,
       'SELECT FROM accounts WHERE player_id = $1 FOR UPDATE',
       [creator.id],
     )
