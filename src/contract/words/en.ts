@@ -229,6 +229,9 @@ const reasons = {
     `Use a ${types.slice(0, -1).join(', ')} or ${types.at(-1)} picture.`,
   picture_large: ({ megapixels }: { megapixels: number }) =>
     `Use a picture of at most ${megapixels} megapixels.`,
+  picture_long: ({ pixels }: { pixels: number }) =>
+    `Use a picture of at most ${pixels} pixels on each side.`,
+  picture_heavy: 'Use a smaller picture.',
   picture_damaged: 'This picture is damaged. Use another one.',
   captcha_missing: 'The captcha was not loaded. Please reload the page and try again.',
   captcha_expired: 'The captcha has expired. Please try again.',
@@ -377,7 +380,6 @@ const reasons = {
   // Support.
   ticket_without_pictures: 'This ticket is answered by email, without pictures.',
   attachment_gone: 'A picture is no longer available. Upload it again.',
-  attachment_large: 'Use a smaller picture.',
   // Operators.
   case_decided: 'This was decided already.',
   message_removed: 'This message is removed already.',
