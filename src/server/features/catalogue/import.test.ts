@@ -168,6 +168,23 @@ describe('a file', () => {
     ])
   })
 
+  test('of some columns takes nothing back that was changed since it was read', async () => {
+    const known = new Map((await readAllItems(database.pool)).map((row) => [row.id, row]))
+    const read = readCsv('id,name\ncandy,Sweets\n', known)
+    const given = { ...read, pictures: new Map(), isRepricing: false }
+    const dearer = readCsv('id,price\ncandy,0.07\n', known)
+    await run({ ...dearer, pictures: new Map(), isRepricing: false })
+    expect(await faultsIn(() => run(given))).toEqual([
+      'Line 2: candy was changed since the file was read. Import it again.',
+    ])
+    const now = new Map((await readAllItems(database.pool)).map((row) => [row.id, row]))
+    expect(now.get('candy')).toMatchObject({ name: known.get('candy')?.name, price: 7n })
+    const again = readCsv('id,name\ncandy,Sweets\n', now)
+    expect(await run({ ...again, pictures: new Map(), isRepricing: false })).toEqual([
+      'item candy: changed',
+    ])
+  })
+
   test('of 1,000 items and 500 boxes is imported at once, and a second time changes nothing', async () => {
     const items = Array.from({ length: 1_000 }, (_, index) => ({
       id: `many-${index}`,
