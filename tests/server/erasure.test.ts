@@ -198,6 +198,24 @@ describe('an erased account', () => {
     await eraseByStaff(next)
   })
 
+  it('takes its letters to other addresses with it, also those that are not sent yet', async () => {
+    const player = await aPlayer(app)
+    const ask = async (call: string, body: object) =>
+      expect((await player.ask(call, body)).status).toBe(200)
+    const [asked, later] = [`asked-${player.email}`, `later-${player.email}`]
+    await ask('POST /api/profile/email-confirmation', {})
+    await ask('POST /api/profile/email-correction', { email: asked, password: player.password })
+    await changePlayer(app, player, 'UPDATE players SET email = $2 WHERE id = $1', later)
+    const letters = () =>
+      sql<{ recipient: string; kind: string }>(
+        'SELECT recipient, kind FROM mails WHERE recipient LIKE $1 ORDER BY id',
+        [`%${player.email}`],
+      )
+    expect((await letters()).map(({ recipient }) => recipient)).toEqual([player.email, asked])
+    expect((await eraseOwn(player)).status).toBe(200)
+    expect(await letters()).toEqual([{ recipient: later, kind: 'account-erased' }])
+  })
+
   it('is erased by staff with a reason, once, and the log says so without naming anybody', async () => {
     const player = await aPlayer(app)
     const device = await withNewSession(app, player)
