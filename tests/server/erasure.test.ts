@@ -216,6 +216,21 @@ describe('an erased account', () => {
     expect(await letters()).toEqual([{ recipient: later, kind: 'account-erased' }])
   })
 
+  it('is not named by what is stored for repeats of operators’ acts', async () => {
+    const player = await aPlayer(app, { name: 'zqfirst' })
+    const at = `POST /api/operator/players/${player.id}`
+    const rename = (key: string, name: string) =>
+      operator.ask<ActionReply>(`${at}/rename`, { name, ...why }, { 'idempotency-key': key })
+    expect((await rename('one', 'zqsecond')).status).toBe(200)
+    expect((await rename('two', 'zqthird')).status).toBe(200)
+    expect((await eraseByStaff(player)).status).toBe(200)
+    const named = (await dump()).split('\n').filter((row) => /zq(first|second|third)/.test(row))
+    expect(named).toEqual([])
+    // A repeat is answered, and renames nobody.
+    const again = await rename('two', 'zqthird')
+    expect([again.status, again.body.msg]).toEqual([200, '[erased]'])
+  })
+
   it('is erased by staff with a reason, once, and the log says so without naming anybody', async () => {
     const player = await aPlayer(app)
     const device = await withNewSession(app, player)

@@ -296,6 +296,8 @@ const reasons = {
     `A battle of ${format} has the teams 0 to ${teams - 1}.`,
   battle_level: ({ level }: { level: number }) =>
     `This battle is for players at level ${level} or above.`,
+  battle_items_dearer:
+    'Prices have changed since this battle was made. Make a new one. Nothing was charged.',
   battle_begun: 'This battle has already started or ended.',
   // Deals, items and parcels.
   target_unknown: 'This item does not exist.',
