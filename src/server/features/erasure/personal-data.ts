@@ -53,6 +53,15 @@ export const personalData: readonly PersonalData[] = [
   { table: 'moderation_cases', of: own, stage: 'now' },
   { table: 'notifications', of: own, stage: 'now' },
   { table: 'idempotent_replies', of: own, stage: 'now' },
+  // Of operators' acts on the player only the words go: a repeat must still find that it was done.
+  {
+    table: 'idempotent_replies',
+    of: `t.player_id IN (SELECT operator_id FROM audit_log WHERE player_id = $1)
+      AND t.reply::jsonb #>> '{done,msg}' IS NOT NULL
+      AND t.reply::jsonb ->> 'id' IN (SELECT id::text FROM audit_log WHERE player_id = $1)`,
+    stage: 'now',
+    replace: { reply: `jsonb_set(t.reply::jsonb, '{done,msg}', '"[erased]"')::text` },
+  },
   { table: 'code_failures', of: own, stage: 'now' },
   { table: 'paced_bets', of: own, stage: 'now' },
   { table: 'email_confirmations', of: own, stage: 'now' },
