@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 58074104dad9819a; not edited by hand.
+-- Made by `npm run schema` of the migrations a635d21dc761865a; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -964,10 +964,12 @@ CREATE TABLE erasures (
   at timestamp with time zone NOT NULL,
   keep_until timestamp with time zone NOT NULL,
   purged_at timestamp with time zone,
+  repeated_at timestamp with time zone,
   CONSTRAINT erasures_pkey PRIMARY KEY (player_id),
   CONSTRAINT erasures_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX erasures_due ON public.erasures USING btree (keep_until) WHERE (purged_at IS NULL);
+CREATE INDEX erasures_to_repeat ON public.erasures USING btree (player_id) WHERE (repeated_at IS NULL);
 CREATE TRIGGER erasures_are_recorded AFTER INSERT ON public.erasures FOR EACH ROW EXECUTE FUNCTION record_row('erasures', 'player_id', 'player_id at keep_until');
 
 CREATE TABLE event_counters (

@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { aDocument } from '#tests/support/players/a-check.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember, signedInAsStaff } from '#tests/support/players/a-staff-member.ts'
+import { jpegOfScans, swellingPng } from '#tests/support/players/hostile-pictures.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -237,6 +238,8 @@ describe('a file that is not a picture of a document', () => {
         return whole.subarray(0, whole.length / 2)
       },
     ],
+    ['a picture that would be stored as megabytes', () => swellingPng(2_400)],
+    ['a picture drawn in hundreds of scans', () => jpegOfScans(64, 400)],
     ['an incomplete picture', async () => (await aPicture(400, 400)).subarray(0, 200)],
   ])('is refused: %s', async (_, file) => {
     const { status, body } = await send(player, await file())

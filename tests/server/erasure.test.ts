@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActionReply } from '#contract/http/operator/acts.ts'
-import { DAY_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { changedElsewhere, kept, personalData } from '#server/features/erasure/personal-data.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -21,6 +21,7 @@ import { aStaffMember, signedInAsStaff } from '#tests/support/players/a-staff-me
 import { changePlayer } from '#tests/support/players/change-player.ts'
 import { confirmEmailOf } from '#tests/support/players/confirm-email.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
+import { holdLock } from '#tests/support/shop/hold-lock.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const START = Date.UTC(2026, 2, 3, 9)
@@ -195,6 +196,39 @@ describe('an erased account', () => {
     const next = await aPlayer(app, { name: mark('name') })
     expect(next.id).not.toBe(player.id)
     await eraseByStaff(next)
+  })
+
+  it('takes its letters to other addresses with it, also those that are not sent yet', async () => {
+    const player = await aPlayer(app)
+    const ask = async (call: string, body: object) =>
+      expect((await player.ask(call, body)).status).toBe(200)
+    const [asked, later] = [`asked-${player.email}`, `later-${player.email}`]
+    await ask('POST /api/profile/email-confirmation', {})
+    await ask('POST /api/profile/email-correction', { email: asked, password: player.password })
+    await changePlayer(app, player, 'UPDATE players SET email = $2 WHERE id = $1', later)
+    const letters = () =>
+      sql<{ recipient: string; kind: string }>(
+        'SELECT recipient, kind FROM mails WHERE recipient LIKE $1 ORDER BY id',
+        [`%${player.email}`],
+      )
+    expect((await letters()).map(({ recipient }) => recipient)).toEqual([player.email, asked])
+    expect((await eraseOwn(player)).status).toBe(200)
+    expect(await letters()).toEqual([{ recipient: later, kind: 'account-erased' }])
+  })
+
+  it('is not named by what is stored for repeats of operators’ acts', async () => {
+    const player = await aPlayer(app, { name: 'zqfirst' })
+    const at = `POST /api/operator/players/${player.id}`
+    const rename = (key: string, name: string) =>
+      operator.ask<ActionReply>(`${at}/rename`, { name, ...why }, { 'idempotency-key': key })
+    expect((await rename('one', 'zqsecond')).status).toBe(200)
+    expect((await rename('two', 'zqthird')).status).toBe(200)
+    expect((await eraseByStaff(player)).status).toBe(200)
+    const named = (await dump()).split('\n').filter((row) => /zq(first|second|third)/.test(row))
+    expect(named).toEqual([])
+    // A repeat is answered, and renames nobody.
+    const again = await rename('two', 'zqthird')
+    expect([again.status, again.body.msg]).toEqual([200, '[erased]'])
   })
 
   it('is erased by staff with a reason, once, and the log says so without naming anybody', async () => {
@@ -404,5 +438,60 @@ describe('what is kept', () => {
     await expect.poll(addressOf, { timeout: 20_000 }).toBe('erased')
     expect(await marks()).toEqual([])
     expect(await auditFaults(app)).toEqual([])
+  })
+})
+
+describe('a call that was received before', () => {
+  it('leaves nothing either: what it wrote afterwards goes within hours', async () => {
+    const player = await aPlayer(app)
+    const key = await holdLock(
+      app.database,
+      'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+      [`${player.id} late`],
+    )
+    const ticket = { subject: 'About me', category: 'deposit', message: 'I am zqlatezq.' }
+    const sending = player.ask('POST /api/support/tickets', ticket, { 'idempotency-key': 'late' })
+    await key.waiting(1)
+    expect((await eraseOwn(player)).status).toBe(200)
+    await key.release()
+    await sending
+    const left = async () => (await dump()).split('\n').filter((row) => row.includes('zqlatezq'))
+    const account = () => sql('SELECT * FROM players WHERE id = $1', [player.id])
+    const before = await account()
+    await expect
+      .poll(
+        () => {
+          app.clock.advance(HOUR_MS)
+          return left()
+        },
+        { timeout: 20_000, interval: 500 },
+      )
+      .toEqual([])
+    expect(await sql('SELECT FROM idempotent_replies WHERE player_id = $1', [player.id])).toEqual(
+      [],
+    )
+    expect(await account()).toEqual(before)
+    expect(await auditFaults(app)).toEqual([])
+  })
+
+  it('cannot bring a document for staff to check', async () => {
+    const player = await aPlayer(app)
+    const wallet = await holdLock(
+      app.database,
+      'SELECT FROM accounts WHERE player_id = $1 FOR UPDATE',
+      [player.id],
+    )
+    const erasing = eraseOwn(player)
+    await wallet.waiting(1)
+    const path = '/api/profile/verification/documents?kind=identity'
+    const sending = upload(app, player, await aPicture(), { path })
+    await wallet.waiting(2)
+    await wallet.release()
+    expect((await erasing).status).toBe(200)
+    expect((await sending).status).not.toBe(200)
+    expect(
+      await sql('SELECT FROM verification_documents WHERE player_id = $1', [player.id]),
+    ).toEqual([])
+    expect(await sql('SELECT FROM verifications WHERE player_id = $1', [player.id])).toEqual([])
   })
 })

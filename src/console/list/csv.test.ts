@@ -27,6 +27,6 @@ it('writes the titles and what is shown, with quotes where they are needed', () 
   ])
 })
 
-it.each(['=1+1', '+cmd', '-2+3', '@sum(a)', '\tx'])('%s stays a text', (name) => {
+it.each(['=1+1', '+cmd', '-2+3', '@sum(a)', '|cmd', '＝1'])('%s stays a text', (name) => {
   expect(linesOf(name)[1]).toBe(`'${name},-1.5`)
 })

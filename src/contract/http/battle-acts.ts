@@ -92,7 +92,7 @@ export const createBattle = defineCall({
 
 const params = z.object({ id })
 
-const joinRefusals = ['not_found', 'battle_not_open', 'battle_team_full'] as const
+const joinRefusals = ['not_found', 'battle_not_open', 'battle_team_full', 'box_changed'] as const
 
 export const joinBattle = defineCall({
   method: 'POST',
@@ -140,7 +140,6 @@ export const rematchBattle = defineCall({
     ...joinRefusals,
     'forbidden',
     'rematch_closed',
-    'box_changed',
     'battle_already_joined',
     'battles_waiting',
     'battles_too_many',

@@ -229,6 +229,9 @@ const reasons = {
     `Use a ${types.slice(0, -1).join(', ')} or ${types.at(-1)} picture.`,
   picture_large: ({ megapixels }: { megapixels: number }) =>
     `Use a picture of at most ${megapixels} megapixels.`,
+  picture_long: ({ pixels }: { pixels: number }) =>
+    `Use a picture of at most ${pixels} pixels on each side.`,
+  picture_heavy: 'Use a smaller picture.',
   picture_damaged: 'This picture is damaged. Use another one.',
   captcha_missing: 'The captcha was not loaded. Please reload the page and try again.',
   captcha_expired: 'The captcha has expired. Please try again.',
@@ -293,6 +296,8 @@ const reasons = {
     `A battle of ${format} has the teams 0 to ${teams - 1}.`,
   battle_level: ({ level }: { level: number }) =>
     `This battle is for players at level ${level} or above.`,
+  battle_items_dearer:
+    'Prices have changed since this battle was made. Make a new one. Nothing was charged.',
   battle_begun: 'This battle has already started or ended.',
   // Deals, items and parcels.
   target_unknown: 'This item does not exist.',
@@ -377,7 +382,6 @@ const reasons = {
   // Support.
   ticket_without_pictures: 'This ticket is answered by email, without pictures.',
   attachment_gone: 'A picture is no longer available. Upload it again.',
-  attachment_large: 'Use a smaller picture.',
   // Operators.
   case_decided: 'This was decided already.',
   message_removed: 'This message is removed already.',

@@ -17,7 +17,7 @@ import { createBeacon } from '#server/platform/beacon/index.ts'
 import { createCaptcha } from '#server/platform/captcha/create-captcha.ts'
 import { placeholdersOf } from '#server/platform/config/shop-info.ts'
 import type { Standby } from '#server/platform/db/standby.ts'
-import { clientAddress, type IsTrusted, networkOf } from '#server/platform/http/client-address.ts'
+import { clientAddress, type IsTrusted } from '#server/platform/http/client-address.ts'
 import { shopSources } from '#server/platform/http/content-policy.ts'
 import { createPacing } from '#server/platform/http/pacing.ts'
 import { createStageMeasures } from '#server/platform/http/stages.ts'
@@ -68,7 +68,7 @@ export async function compose({
   const sockets = {
     ...given,
     limits: config.realtimeLimits,
-    networkOf: (request: IncomingMessage) => networkOf(clientAddress(request, isTrustedProxy)),
+    addressOf: (request: IncomingMessage) => clientAddress(request, isTrustedProxy),
   }
   const realtime = createPusherEndpoint({
     ...sockets,

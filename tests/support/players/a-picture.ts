@@ -14,12 +14,16 @@ export const aPicture = (format: 'png' | 'jpeg' | 'webp' = 'png', side = 64): Pr
     .toBuffer()
 
 /** The header of a PNG of that size, without pixels. */
-export function headOfPng(width: number, height: number): Buffer {
+export const headOfPng = (width: number, height: number): Buffer =>
+  pngOf(width, height, Buffer.alloc(8))
+
+/** A coloured PNG with these rows, each behind the number of its filter. */
+export function pngOf(width: number, height: number, rows: Buffer): Buffer {
   const size = Buffer.alloc(8)
   size.writeUInt32BE(width, 0)
   size.writeUInt32BE(height, 4)
   const header = Buffer.concat([size, Buffer.from([8, 2, 0, 0, 0])])
-  const pixels = deflateSync(Buffer.alloc(8))
+  const pixels = deflateSync(rows, { level: 9 })
   const chunks = [chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks])
 }

@@ -4,7 +4,8 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 
 const WINDOW_MS = 15 * MINUTE_MS
 const KEYS_MAX = 50_000
-const KEPT_PER_KEY_MAX = 500
+/** More than any limit counts. */
+const KEPT_PER_KEY_MAX = 1_000
 
 export interface Failure {
   atMs: number

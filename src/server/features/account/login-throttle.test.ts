@@ -152,6 +152,28 @@ describe('an attacker', () => {
   })
 })
 
+test('who has a /48 of 65,536 networks must solve captchas after 240 guesses, and wait for a name', async () => {
+  const clock = manualClock()
+  const captcha = { check: async () => {}, published: { kind: 'altcha' } as const }
+  const throttle = createLoginThrottle({ clock, captcha })
+  const from = (at: number) => `2001:db8:7:${at.toString(16)}::1`
+  const tryAs = (name: string, at: number, captchaToken?: string) =>
+    throttle.begin({ name, ip: from(at), captchaToken }).then(
+      () => 'admitted',
+      ({ code }) => code as string,
+    )
+  const guesses: string[] = []
+  for (let at = 0; at < 300; at++) guesses.push(await tryAs(`name ${at}`, at))
+  expect(guesses.lastIndexOf('admitted')).toBe(239)
+  expect(guesses[240]).toBe('captcha_required')
+  const ofOne: string[] = []
+  for (let at = 0; at < 200; at++) ofOne.push(await tryAs('ada', 1_000 + at, 'solved'))
+  expect(ofOne.lastIndexOf('admitted')).toBe(159)
+  expect(ofOne[160]).toBe('too_many_requests')
+  const fromElsewhere = { name: 'ada', ip: '2001:db8:8::1', captchaToken: 'solved' }
+  await throttle.begin(fromElsewhere)
+})
+
 test('guessing a reset link requires a captcha after 30 tries', async () => {
   const reset = (captcha?: string) =>
     ask<Refused>(
@@ -175,7 +197,7 @@ test('the limits hold however tries are spread over time, names and IP addresses
   const captcha = { check: async () => {}, published: { kind: 'altcha' } as const }
   const one = fc.record({
     name: fc.constantFrom('ada', 'bob', 'eve'),
-    ip: fc.constantFrom('10.0.0.1', '10.0.0.2', '2001:db8::1', '2001:db8::2'),
+    ip: fc.constantFrom('10.0.0.1', '10.0.0.2', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::2'),
     captchaToken: fc.constantFrom(undefined, 'solved'),
     waitMs: fc.constantFrom(0, 1_000, MINUTE_MS),
   })

@@ -1,7 +1,7 @@
 import type { Bus } from '#server/platform/bus/bus.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import { networkOf } from '#server/platform/http/client-address.ts'
+import { type CountedNetwork, networkOf, networksOf } from '#server/platform/http/client-address.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { createFailures, type Failure, retryAfterSeconds } from './failures.ts'
 
@@ -48,39 +48,44 @@ export function createLoginThrottle(deps: {
 
   const ofName = (name: string | null) => (name === null ? [] : names.recent(name))
 
-  const isUnderAttack = (name: string | null, network: string): boolean =>
+  const isUnderAttack = (name: string | null, from: readonly CountedNetwork[]): boolean =>
     ofName(name).length >= NAME_FAILURES_MAX ||
-    networks.recent(network).length >= NETWORK_SUSPECT_AT
+    from.some(({ key, times }) => networks.recent(key).length >= NETWORK_SUSPECT_AT * times)
 
   function refuseMore(failures: readonly Failure[], max: number): void {
     if (failures.length < max) return
     refuse('too_many_requests', { retryAfterSeconds: retryAfterSeconds(failures, max, clock) })
   }
 
-  function refuseTooMany(name: string | null, network: string): void {
-    refuseMore(networks.recent(network), NETWORK_FAILURES_MAX)
-    const fromHere = ofName(name).filter(({ of }) => of === network)
-    refuseMore(fromHere, hasCaptcha ? GUARDED_FAILURES_MAX : NAME_FAILURES_MAX)
+  function refuseTooMany(name: string | null, from: readonly CountedNetwork[]): void {
+    for (const { key, times } of from) {
+      refuseMore(networks.recent(key), NETWORK_FAILURES_MAX * times)
+      const fromHere = ofName(name).filter(({ of }) => isWithin(of, key))
+      refuseMore(fromHere, (hasCaptcha ? GUARDED_FAILURES_MAX : NAME_FAILURES_MAX) * times)
+    }
   }
 
   return {
     async begin({ name, ip, captchaToken }) {
-      const network = networkOf(ip)
-      refuseTooMany(name, network)
-      if (hasCaptcha && isUnderAttack(name, network)) {
+      const from = networksOf(ip)
+      refuseTooMany(name, from)
+      if (hasCaptcha && isUnderAttack(name, from)) {
         if (!captchaToken) refuse('captcha_required')
         await captcha.check(captchaToken, name === null ? 'reset_password' : 'login', ip)
         // Others may have failed while the captcha was verified.
-        refuseTooMany(name, network)
+        refuseTooMany(name, from)
       }
-      if (name !== null) names.add(name, network)
-      networks.add(network, name ?? '')
+      if (name !== null) names.add(name, networkOf(ip))
+      for (const { key } of from) networks.add(key, name ?? '')
     },
     succeed({ name, ip }) {
-      const network = networkOf(ip)
-      if (name !== null) names.forget(name, network)
-      networks.forget(network, name ?? '')
+      if (name !== null) names.forget(name, networkOf(ip))
+      for (const { key } of networksOf(ip)) networks.forget(key, name ?? '')
     },
     forgive: (name) => names.forget(name),
   }
 }
+
+/** Whether the network of a failure is a counted one, or inside of it. */
+const isWithin = (network: string, key: string): boolean =>
+  networksOf(network.split('/', 1)[0] ?? '').some((counted) => counted.key === key)

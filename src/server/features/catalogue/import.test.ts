@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDemoCatalogue } from '#scripts/seed/demo-catalogue.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
@@ -165,6 +166,55 @@ describe('a file', () => {
     expect(faults).toEqual([
       expect.stringContaining('Line 3: name'),
       expect.stringContaining('Line 4: 3 cells instead of 2'),
+    ])
+  })
+
+  test('brings pictures only, whatever the names of its files promise', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'catalogue-'))
+    const picture = (side: number) =>
+      sharp({ create: { width: side, height: side, channels: 3, background: '#336699' } })
+        .avif()
+        .toBuffer()
+    const whole = await picture(480)
+    const read = readJson(
+      fileOf({ items: [{ id: 'x', name: 'X', price: 1, picture: 'x-480.avif' }] }),
+    )
+    const files = async (large: Buffer, small: Buffer) => {
+      await writeFile(path.join(folder, 'x-480.avif'), large)
+      await writeFile(path.join(folder, 'x-360.avif'), small)
+      const pictures = await readPictures(read.file, folder)
+      return pictures.get('x-480.avif')?.files ?? []
+    }
+    const own = await picture(360)
+    expect((await files(whole, own)).map(({ content }) => content)).toEqual([whole, own])
+    for (const small of [Buffer.from('<script>alert(1)</script>'), await picture(100)]) {
+      const made = await files(whole, small)
+      expect(made.map(({ side }) => side)).toEqual([480, 360])
+      for (const { side, content } of made) {
+        expect(await sharp(content).metadata()).toMatchObject({ format: 'heif', width: side })
+      }
+    }
+    const cut = whole.subarray(0, whole.length - 20)
+    expect(await faultsIn(() => files(cut, own))).toEqual([
+      'x-480.avif: This picture is damaged. Use another one.',
+    ])
+    await rm(folder, { recursive: true })
+  })
+
+  test('of some columns takes nothing back that was changed since it was read', async () => {
+    const known = new Map((await readAllItems(database.pool)).map((row) => [row.id, row]))
+    const read = readCsv('id,name\ncandy,Sweets\n', known)
+    const given = { ...read, pictures: new Map(), isRepricing: false }
+    const dearer = readCsv('id,price\ncandy,0.07\n', known)
+    await run({ ...dearer, pictures: new Map(), isRepricing: false })
+    expect(await faultsIn(() => run(given))).toEqual([
+      'Line 2: candy was changed since the file was read. Import it again.',
+    ])
+    const now = new Map((await readAllItems(database.pool)).map((row) => [row.id, row]))
+    expect(now.get('candy')).toMatchObject({ name: known.get('candy')?.name, price: 7n })
+    const again = readCsv('id,name\ncandy,Sweets\n', now)
+    expect(await run({ ...again, pictures: new Map(), isRepricing: false })).toEqual([
+      'item candy: changed',
     ])
   })
 

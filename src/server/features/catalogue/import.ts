@@ -38,7 +38,7 @@ import {
 import { insertPicture } from './picture-store.ts'
 import { basisPointsOf, boxOf, type Plan } from './plan.ts'
 import { changePrices } from './prices.ts'
-import { FileFault, type ReadFile } from './read-file.ts'
+import { entryOf, FileFault, type ReadFile } from './read-file.ts'
 
 export interface ImportDeps {
   clock: Pick<Clock, 'now'>
@@ -95,6 +95,7 @@ async function importItems(tx: Tx, deps: ImportDeps, given: CatalogueImport): Pr
     tx,
     file.items.map(({ id }) => id),
   )
+  refuseMovedOn(given, known)
   const wanted = file.items.map((item) => fieldsOf(item, pictures))
   const changed = wanted.filter((item) => !isSame(item, known.get(item.id)))
   const repriced = changed.flatMap(({ id, price }) => {
@@ -113,6 +114,23 @@ async function importItems(tx: Tx, deps: ImportDeps, given: CatalogueImport): Pr
         `box ${slug}: follows as version ${version} at ${price} (RTP ${rtp_before}% -> ${rtp_after}%)`,
     ),
   ]
+}
+
+/** What a file does not say of an item is as it was when the file was read, so the item has to be the same still. */
+function refuseMovedOn(
+  { file, lineOf, mergedWith }: CatalogueImport,
+  known: ReadonlyMap<string, ItemRow>,
+): void {
+  if (!mergedWith) return
+  const faults = file.items.flatMap(({ id }, index) => {
+    const [before, now] = [mergedWith.get(id), known.get(id)].map((row) => row && entryOf(row))
+    return JSON.stringify(before) === JSON.stringify(now)
+      ? []
+      : [
+          `Line ${lineOf('items', index)}: ${id} was changed since the file was read. Import it again.`,
+        ]
+  })
+  if (faults.length > 0) throw new FileFault(faults)
 }
 
 const fieldsOf = (item: FileItem, pictures: CatalogueImport['pictures']): ItemFields => {

@@ -21,6 +21,8 @@ export type EntryList = 'categories' | 'items' | 'boxes'
 export interface ReadFile {
   file: CatalogueFile
   lineOf(list: EntryList, index: number): number
+  /** The shop's items with which those of the file were merged; none if the file says all of each. */
+  mergedWith?: ReadonlyMap<string, ItemRow>
 }
 
 /** Reads a catalogue in JSON. Throws a FileFault. */
@@ -138,7 +140,11 @@ export function readCsv(source: string, known: ReadonlyMap<string, ItemRow>): Re
     (_, index) => lineOf('items', index),
     'items',
   )
-  return { file: { format: 'coffer-catalogue/1', categories: [], items, boxes: [] }, lineOf }
+  return {
+    file: { format: 'coffer-catalogue/1', categories: [], items, boxes: [] },
+    lineOf,
+    mergedWith: known,
+  }
 }
 
 function cellOf(column: string, cell: string): unknown {

@@ -1,7 +1,7 @@
 import type { ErasureReason } from '#contract/http/erasure.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
-import { recordChanges } from '#server/features/player-changes/index.ts'
+import { type ChangedBy, recordChanges } from '#server/features/player-changes/index.ts'
 import type { Jurisdiction } from '#server/features/settings/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -9,7 +9,13 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { ERASED_MAIL } from './erased-mail.ts'
-import { applyStage, beginErasing, insertErasure, redactChanges } from './erasure-store.ts'
+import {
+  applyStage,
+  beginErasing,
+  insertErasure,
+  markRepeated,
+  redactChanges,
+} from './erasure-store.ts'
 import { readReasons, readSubject } from './reasons.ts'
 
 const YEAR_MS = 365.25 * DAY_MS
@@ -43,13 +49,36 @@ export async function erasePlayer(
   refuseForReasons(await readReasons(tx, playerId, at))
   const keepUntil = new Date(at.getTime() + deps.jurisdiction.retentionYears * YEAR_MS)
   await insertErasure(tx, { playerId, at, keepUntil })
-  await beginErasing(tx, playerId)
   await deps.persons.rememberSignIns(tx, playerId)
-  await deps.endSessions(tx, playerId)
-  await applyStage(tx, 'now', playerId, at)
-  if (!subject.has_paid) await applyStage(tx, 'records', playerId, at)
+  const name = await removeData(tx, deps, playerId, { at, by, hasPaid: subject.has_paid })
   // What is queued from now on is the only mail with the address, and goes when it has been sent.
   if (subject.email) await deps.mail.send(tx, { to: subject.email, draft: ERASED_MAIL, data: {} })
+  return name
+}
+
+/**
+ * Erases what calls wrote after an erasure that had been received before it. Does nothing if it was done by another
+ * node.
+ */
+export async function repeatErasure(tx: Tx, deps: EraseDeps, playerId: string): Promise<void> {
+  await deps.ledger.lock(tx, playerId)
+  const at = await markRepeated(tx, playerId, instantOf(deps.clock))
+  if (!at) return
+  const { has_paid: hasPaid } = (await readSubject(tx, playerId)) ?? refuse('not_found')
+  await removeData(tx, deps, playerId, { at, by: 'rule', hasPaid })
+}
+
+/** Removes all personal data but what has to be kept; returns the name that the account has then. */
+async function removeData(
+  tx: Tx,
+  deps: EraseDeps,
+  playerId: string,
+  { at, by, hasPaid }: { at: Date; by: ChangedBy; hasPaid: boolean },
+): Promise<string> {
+  await beginErasing(tx, playerId)
+  await deps.endSessions(tx, playerId)
+  await applyStage(tx, 'now', playerId, at)
+  if (!hasPaid) await applyStage(tx, 'records', playerId, at)
   await recordChanges(tx, playerId, { by, at })
   await redactChanges(tx, playerId)
   // Calls that were authenticated before can neither bet nor pay in.

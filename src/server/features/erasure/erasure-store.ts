@@ -46,6 +46,31 @@ export async function redactChanges(tx: Tx, playerId: string): Promise<void> {
   )
 }
 
+/** Accounts that were erased before an instant, and that no erasure was repeated of, in the order of their ids. */
+export async function listToRepeat(
+  reader: Reader,
+  before: Date,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await reader.query<{ player_id: string }>(
+    `SELECT player_id FROM erasures
+     WHERE repeated_at IS NULL AND at <= $1 AND ($2::uuid IS NULL OR player_id > $2)
+     ORDER BY player_id LIMIT $3`,
+    [before, after, limit],
+  )
+  return rows.map(({ player_id }) => player_id)
+}
+
+/** Marks an erasure as repeated, and returns when it was done; null if another node was first. */
+export async function markRepeated(tx: Tx, playerId: string, at: Date): Promise<Date | null> {
+  const { rows } = await tx.query<{ at: Date }>(
+    'UPDATE erasures SET repeated_at = $2 WHERE player_id = $1 AND repeated_at IS NULL RETURNING at',
+    [playerId, at],
+  )
+  return rows[0]?.at ?? null
+}
+
 /** Erased accounts whose kept records are due, in the order of their ids. */
 export async function listDue(
   reader: Reader,

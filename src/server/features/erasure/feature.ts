@@ -4,7 +4,7 @@ import type { Kit } from '#server/features/kit.ts'
 import { on } from '#server/platform/http/route.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { ERASED_MAIL, erasedEmail } from './erased-mail.ts'
-import { createErasureService, type ErasureDeps, PURGE } from './service.ts'
+import { createErasureService, type ErasureDeps, PURGE, REPEAT } from './service.ts'
 
 export function erasureFeature(
   kit: Kit,
@@ -25,6 +25,9 @@ export function erasureFeature(
         return { msg: 'Your account is deleted.' }
       }),
     ],
-    jobs: [{ name: PURGE, everyMs: HOUR_MS, run: erasures.purge }],
+    jobs: [
+      { name: PURGE, everyMs: HOUR_MS, run: erasures.purge },
+      { name: REPEAT, everyMs: HOUR_MS, run: erasures.repeat },
+    ],
   }
 }

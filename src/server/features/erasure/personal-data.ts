@@ -22,6 +22,11 @@ const theirEmail = '(SELECT lower(email) FROM players WHERE id = $1)'
 const confirmedEmail =
   '(SELECT lower(email) FROM players WHERE id = $1 AND email_confirmed_at IS NOT NULL)'
 
+/** A letter to an address that the account had before, and that is no other account's. Of these, only hashes are known. */
+const toEarlierEmail = `encode(sha256(convert_to(t.recipient, 'UTF8')), 'hex') IN (
+    SELECT state ->> 'sha256' FROM player_changes WHERE player_id = $1 AND subject = 'email')
+  AND NOT EXISTS (SELECT FROM players o WHERE lower(o.email) = lower(t.recipient) AND o.id <> $1)`
+
 /** All texts of an address but its country become a word that says why they are missing. */
 const addressOf = (column: string) =>
   `(SELECT jsonb_object_agg(k, CASE WHEN k IN ('country', 'days') OR jsonb_typeof(v) <> 'string' THEN v
@@ -32,7 +37,8 @@ export const personalData: readonly PersonalData[] = [
   {
     table: 'mails',
     of: `(lower(t.recipient) = ${theirEmail} OR lower(t.recipient) IN (
-      SELECT lower(email) FROM email_confirmations WHERE player_id = $1))`,
+      SELECT lower(email) FROM email_confirmations WHERE player_id = $1)
+      OR t.data ->> 'player_id' = $1::text OR ${toEarlierEmail})`,
     stage: 'now',
   },
   { table: 'ticket_attachments', of: own, stage: 'now' },
@@ -47,6 +53,15 @@ export const personalData: readonly PersonalData[] = [
   { table: 'moderation_cases', of: own, stage: 'now' },
   { table: 'notifications', of: own, stage: 'now' },
   { table: 'idempotent_replies', of: own, stage: 'now' },
+  // Of operators' acts on the player only the words go: a repeat must still find that it was done.
+  {
+    table: 'idempotent_replies',
+    of: `t.player_id IN (SELECT operator_id FROM audit_log WHERE player_id = $1)
+      AND t.reply::jsonb #>> '{done,msg}' IS NOT NULL
+      AND t.reply::jsonb ->> 'id' IN (SELECT id::text FROM audit_log WHERE player_id = $1)`,
+    stage: 'now',
+    replace: { reply: `jsonb_set(t.reply::jsonb, '{done,msg}', '"[erased]"')::text` },
+  },
   { table: 'code_failures', of: own, stage: 'now' },
   { table: 'paced_bets', of: own, stage: 'now' },
   { table: 'email_confirmations', of: own, stage: 'now' },

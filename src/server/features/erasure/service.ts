@@ -1,14 +1,26 @@
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { EraseDeps } from './erase.ts'
-import { erasePlayer } from './erase.ts'
+import { erasePlayer, repeatErasure } from './erase.ts'
 import { ERASED_MAIL } from './erased-mail.ts'
-import { applyStage, beginErasing, deleteLastMails, listDue, markPurged } from './erasure-store.ts'
+import {
+  applyStage,
+  beginErasing,
+  deleteLastMails,
+  listDue,
+  listToRepeat,
+  markPurged,
+} from './erasure-store.ts'
 
 export const PURGE = 'delete records of erased accounts'
+export const REPEAT = 'repeat erasures'
+
+/** Longer than any call takes, also the upload of a file. */
+const REPEAT_AFTER_MS = HOUR_MS
 
 /** How many erasures are read at once. */
 const PAGE = 100
@@ -33,6 +45,8 @@ export interface ErasureService {
   erase(tx: Tx, playerId: string, operatorId: string): Promise<string>
   /** Deletes what was kept for a time that is over. */
   purge(stopping?: AbortSignal): Promise<void>
+  /** Erases what calls wrote after an erasure that had been received before it, each account once. */
+  repeat(stopping?: AbortSignal): Promise<void>
 }
 
 export function createErasureService(deps: ErasureDeps): ErasureService {
@@ -67,6 +81,17 @@ export function createErasureService(deps: ErasureDeps): ErasureService {
         work: purgeOne,
       })
       await deleteLastMails(database.pool, ERASED_MAIL)
+    },
+    async repeat(stopping) {
+      const before = new Date(clock.now() - REPEAT_AFTER_MS)
+      await forEach({
+        job: REPEAT,
+        stopping,
+        pageSize: PAGE,
+        list: (after: string | null) => listToRepeat(database.pool, before, after, PAGE),
+        keyOf: (playerId) => playerId,
+        work: (playerId) => database.transaction((tx) => repeatErasure(tx, deps, playerId)),
+      })
     },
   }
 }

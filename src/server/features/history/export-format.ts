@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync'
+import { csvLine, plainText } from '#contract/csv.ts'
 import type { ExportRecord } from './export.ts'
 
 const columns = [
@@ -19,16 +19,18 @@ const BYTE_ORDER_MARK = '\ufeff'
  * A CSV file for spreadsheets: text that would be read as a formula is escaped, and a byte order mark declares UTF-8.
  */
 export async function* toCsv(pages: AsyncIterable<ExportRecord[]>): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + lines([[...columns]])
-  for await (const records of pages) yield lines(records.map(cellsOf))
+  yield BYTE_ORDER_MARK + csvLine(columns)
+  for await (const records of pages) yield records.map(cellsOf).map(csvLine).join('')
 }
 
-function cellsOf(record: ExportRecord): unknown[] {
+function cellsOf(record: ExportRecord): string[] {
   const cells = { ...record, details: JSON.stringify(record.details) }
-  return columns.map((column) => cells[column])
+  return columns.map((column) => cellOf(cells[column]))
 }
 
-const lines = (rows: unknown[][]): string => stringify(rows, { escape_formulas: true })
+/** Amounts are numbers, also below zero. */
+const cellOf = (value: string | number | null): string =>
+  typeof value === 'string' ? plainText(value) : String(value ?? '')
 
 /** The records as one JSON array, one per line. */
 export async function* toJson(pages: AsyncIterable<ExportRecord[]>): AsyncGenerator<string> {

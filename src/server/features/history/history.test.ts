@@ -447,8 +447,8 @@ describe('an exported file', () => {
     'escapes %j so that a spreadsheet reads it as text',
     async (about) => {
       const csv = await csvOf(record(about))
-      expect(csv).toContain(`'${about.replaceAll('"', '""')}`)
-      expect(csv).not.toMatch(/(^|,|\n)"?[=+@\t]/)
+      expect(csv).toContain(`'${about.trimStart()}`)
+      expect(csv).not.toMatch(/(^|,|\n)"?\s*[=+@]/)
     },
   )
 

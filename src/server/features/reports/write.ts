@@ -1,3 +1,4 @@
+import { csvLine, plainText } from '#contract/csv.ts'
 import type { ReportColumn } from '#contract/http/operator/reports.ts'
 import { coinsText } from '#domain/money/money.ts'
 import type { Cell, Pages, Report, Row } from './report.ts'
@@ -90,10 +91,10 @@ export async function* writeCsv(heading: Heading, pages: Pages): AsyncGenerator<
   const { columns } = report
   const totals: Totals = new Map()
   let rowsWritten = 0
-  yield BYTE_ORDER_MARK + lineOf(columns.map(({ name }) => name))
+  yield BYTE_ORDER_MARK + csvLine(columns.map(({ name }) => name))
   for await (const rows of counted(pages, report, totals)) {
     yield rows
-      .map((row) => lineOf(columns.map((column) => csvCell(row[column.name] ?? null, column))))
+      .map((row) => csvLine(columns.map((column) => csvCell(row[column.name] ?? null, column))))
       .join('')
     rowsWritten += rows.length
   }
@@ -119,7 +120,7 @@ export async function* writeCsv(heading: Heading, pages: Pages): AsyncGenerator<
     ['Rows', String(rowsWritten)],
     ...columns.map(({ name, unit, about }) => ['Column', name, unit, about]),
   ]
-  yield `\r\n${facts.map((cells) => lineOf(cells)).join('')}`
+  yield `\r\n${facts.map((cells) => csvLine(cells)).join('')}`
 }
 
 /** Text that a spreadsheet would take for a formula begins with an apostrophe; numbers stay numbers. */
@@ -128,15 +129,5 @@ function csvCell(cell: Cell, { unit }: Pick<ReportColumn, 'unit'>): string {
   if (cell instanceof Date) return cell.toISOString()
   if (typeof cell === 'bigint') return unit === 'coins' ? coinsText(cell) : String(cell)
   if (typeof cell === 'number') return String(cell)
-  return isFormula(cell) ? `'${cell}` : cell
+  return plainText(cell)
 }
-
-const FORMULA_SIGNS = new Set('=+-@|%＝＋－＠')
-
-/** Some programs skip the spaces before a formula, or take wide signs for plain ones. */
-const isFormula = (text: string): boolean => FORMULA_SIGNS.has(text.trimStart().charAt(0))
-
-const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
-
-const quoted = (cell: string): string =>
-  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

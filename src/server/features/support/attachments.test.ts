@@ -13,6 +13,7 @@ import { aTicket } from '#tests/support/calls/keyed-acts.ts'
 import { aPicture, headOfPng, type Uploaded, upload } from '#tests/support/players/a-picture.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { jpegOfScans, swellingPng } from '#tests/support/players/hostile-pictures.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 import { createAttachments } from './attachments.ts'
@@ -88,6 +89,18 @@ describe('an attached picture', () => {
     expect({ width, height, exif, xmp, icc, orientation }).toEqual({ width: 30, height: 90 })
   })
 
+  it('may be progressive, as many are, with a thumbnail of its own', async () => {
+    expect((await upload(app, player, jpegOfScans(64, 12))).status).toBe(200)
+    const thumbnail = await sharp(await aPicture('jpeg'))
+      .jpeg({ progressive: true })
+      .toBuffer()
+    const file = await sharp(await aPicture('jpeg', 300))
+      .jpeg({ progressive: true })
+      .withExif({ IFD0: { Copyright: thumbnail.toString('latin1') } })
+      .toBuffer()
+    expect((await upload(app, player, file)).status).toBe(200)
+  })
+
   it('is stripped of any data appended to it', async () => {
     const file = Buffer.concat([await aPicture(), Buffer.from('<script>fetch("/hacked")</script>')])
     const { body } = await upload(app, player, file)
@@ -107,6 +120,7 @@ describe('an attached picture', () => {
 
 const noPicture = 'Use a PNG, JPEG or WebP picture.'
 const damaged = 'This picture is damaged. Use another one.'
+const smaller = 'Use a smaller picture.'
 const PNG_MAGIC = Buffer.from('89504e470d0a1a0a', 'hex')
 
 describe('an upload is refused, whatever its name, if it is', () => {
@@ -134,10 +148,24 @@ describe('an upload is refused, whatever its name, if it is', () => {
     ],
     // Only a header without pixels: an attempt to decode it would be refused as damaged.
     [
-      'a picture that decodes to 30,000 x 30,000 pixels',
-      () => headOfPng(30_000, 30_000),
+      'a picture that decodes to 16,000 x 16,000 pixels',
+      () => headOfPng(16_000, 16_000),
       'Use a picture of at most 40 megapixels.',
     ],
+    // Read in rows, one of them takes a gigabyte; in columns, the picture takes 20 s.
+    ...(
+      [
+        [40_000_000, 1],
+        [1, 40_000_000],
+      ] as const
+    ).map(([width, height]): [string, () => Buffer, string] => [
+      `a picture of ${width} x ${height} pixels`,
+      () => headOfPng(width, height),
+      'Use a picture of at most 16384 pixels on each side.',
+    ]),
+    // Each scan of a few bytes takes as long as a whole picture, and no limit of time ends it.
+    ['drawn in a hundred scans too many', () => jpegOfScans(64, 201), damaged],
+    ['of some kilobytes that would be stored as megabytes', () => swellingPng(2_400), smaller],
   ])('%s', async (_, make, words) => {
     const { status, body } = await upload(app, player, await make())
     expect([status, body.code, body.errors]).toEqual([422, 'validation_failed', { file: [words] }])
@@ -172,7 +200,9 @@ describe('an upload is refused, whatever its name, if it is', () => {
         const changed = Buffer.from(whole)
         changed[at] = byte
         await writeFile(file, changed)
-        const result = await readPicture(file).catch((error: unknown) => error)
+        const result = await readPicture(file, ATTACHMENT_BYTES_MAX).catch(
+          (error: unknown) => error,
+        )
         if (result instanceof Refusal) {
           expect(result.code).toBe('validation_failed')
           return

@@ -9,7 +9,7 @@ import { instantOf } from '#server/platform/clock/clock.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
-import { readPicture, refusePicture } from '#server/platform/pictures/read-picture.ts'
+import { readPicture } from '#server/platform/pictures/read-picture.ts'
 import { deleteUnsent, insertAttachment, readFor } from './attachment-store.ts'
 import { presentAttachment } from './present.ts'
 
@@ -30,9 +30,7 @@ export function createAttachments({
   entropy,
 }: Pick<Kit, 'database' | 'clock' | 'entropy'>): Attachments {
   async function keep(playerId: string, path: string) {
-    const picture = await readPicture(path)
-    if (picture.content.length > ATTACHMENT_BYTES_MAX)
-      return refusePicture({ code: 'attachment_large' })
+    const picture = await readPicture(path, ATTACHMENT_BYTES_MAX)
     const row = { ...picture, id: entropy.id(), player_id: playerId, created_at: instantOf(clock) }
     await insertAttachment(database.pool, row)
     return { data: presentAttachment({ ...row, bytes: row.content.length }) }

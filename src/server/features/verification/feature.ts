@@ -1,4 +1,5 @@
 import { getVerification, uploadDocument } from '#contract/http/verification.ts'
+import { DOCUMENT_BYTES_MAX } from '#contract/limits.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
@@ -29,7 +30,7 @@ export function verificationFeature(
       on(getVerification, ({ player }) => verification.read(player.id)),
       on(uploadDocument, ({ player, query, receiveFile }) =>
         receiveFile(async (path) => {
-          const picture = await readPicture(path)
+          const picture = await readPicture(path, DOCUMENT_BYTES_MAX)
           return verification.addDocument(player.id, { kind: query.kind, ...picture })
         }),
       ),

@@ -43,6 +43,7 @@ import {
   deleteDocuments,
   findDocument,
   insertDocument,
+  isErased,
   keepDocuments,
   listDocuments,
   listExpired,
@@ -290,6 +291,8 @@ export function createVerification(deps: VerificationDeps): VerificationService 
 
     async addDocument(playerId, { kind, content_type, content }) {
       await inLock(playerId, async (tx) => {
+        // Sent before an erasure, and read after it.
+        if (await isErased(tx, playerId)) refuse('account_on_hold')
         const kept = await listDocuments(tx, playerId)
         if (undecided(kept).length >= VERIFICATION_DOCUMENTS_MAX) refuse('documents_full')
         const id = entropy.id()

@@ -27,6 +27,11 @@ export async function readVerification(
   return rows[0] ?? null
 }
 
+export async function isErased(reader: Reader, playerId: string): Promise<boolean> {
+  const { rowCount } = await reader.query('SELECT FROM erasures WHERE player_id = $1', [playerId])
+  return rowCount === 1
+}
+
 export async function writeVerification(
   tx: Tx,
   row: Omit<VerificationRow, 'updated_at'> & { at: Date; by?: string },

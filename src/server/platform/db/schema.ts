@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 58074104dad9819a; not edited by hand.
+// Made by `npm run schema` of the migrations a635d21dc761865a; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -513,6 +513,7 @@ export interface Tables {
     at: Date
     keep_until: Date
     purged_at: Date | null
+    repeated_at: Date | null
   }
   event_counters: {
     channel: string

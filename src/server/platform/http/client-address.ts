@@ -66,15 +66,37 @@ export function plainAddress(address: string): string {
 /** The key for limits: an IPv4 address, or the /64 that an IPv6 provider assigns to one customer. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
-  if (!isIPv6(plain)) return plain
-  return `${plain.split(':').slice(0, 4).join(':')}::/64`
+  return isIPv6(plain) ? networkOfGroups(plain, 4) : plain
 }
+
+/** A network that is counted, and how many times as much as a single address it may do. */
+export interface CountedNetwork {
+  key: string
+  times: number
+}
+
+/**
+ * A provider may assign a whole /48 to one customer (RFC 6177), and others give one away: 65,536 of the networks of
+ * `networkOf`. It may as well have many customers, as an IPv4 address can.
+ */
+const SITE_TIMES = 8
+
+/** All networks of an address that limits count: that of `networkOf`, and for IPv6 the /48 that contains it. */
+export function networksOf(address: string): CountedNetwork[] {
+  const own = { key: networkOf(address), times: 1 }
+  const plain = plainAddress(address)
+  return isIPv6(plain) ? [own, { key: networkOfGroups(plain, 3), times: SITE_TIMES }] : [own]
+}
+
+/** The network of the first groups of an IPv6 address, of 16 bits each. */
+const networkOfGroups = (plain: string, groups: number): string =>
+  `${plain.split(':').slice(0, groups).join(':')}::/${16 * groups}`
 
 /** The network of an address without the last part, which names a household: an IPv4 /24 or an IPv6 /48. */
 export function prefixOf(address: string): string | null {
   const plain = plainAddress(address)
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
-  return isIPv6(plain) ? `${plain.split(':').slice(0, 3).join(':')}::/48` : null
+  return isIPv6(plain) ? networkOfGroups(plain, 3) : null
 }
 
 function isNetwork(text: string): boolean {

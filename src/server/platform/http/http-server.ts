@@ -9,7 +9,7 @@ import helmet, { type HelmetOptions } from 'helmet'
 import { BODY_BYTES_MAX } from '#contract/call.ts'
 import { answerError, answerRefusal } from './answer-error.ts'
 import { withoutBase } from './base-path.ts'
-import { clientAddress, networkOf } from './client-address.ts'
+import { clientAddress } from './client-address.ts'
 import { type ContentSources, contentPolicy } from './content-policy.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { describeApi } from './openapi.ts'
@@ -155,7 +155,7 @@ function limitAddresses(
   app.addHook('onRequest', ({ raw, routeOptions }, _, done) => {
     const { limit } = routeOptions.config
     if (!limit) return done()
-    const key = networkOf(clientAddress(raw, isTrustedProxy))
+    const key = clientAddress(raw, isTrustedProxy)
     const refusal = limitRefusal(limits.take({ ...limit, by: 'address', key }))
     if (refusal) stages.refuseAddress()
     done(refusal ?? undefined)
@@ -219,7 +219,7 @@ function countRefused(
   { limit: quota }: RawRoute,
   ip: string,
 ): void {
-  limits.take({ quota, by: 'address', key: networkOf(ip), cost: REFUSED_COST - 1 })
+  limits.take({ quota, by: 'address', key: ip, cost: REFUSED_COST - 1 })
 }
 
 function mountRaw(

@@ -34,6 +34,27 @@ test('callers, and addresses and players, are counted apart', () => {
   expect(limits.take({ ...form, quota: 'tiles', by: 'player' })).toBe(0)
 })
 
+test('an IPv6 /48, of which somebody may have all, has eight quotas for all of its networks', () => {
+  const clock = manualClock()
+  const limits = createLimits({ bus: noBus, clock })
+  const from = (at: number) => limits.take({ ...form, key: `2001:db8:7:${at.toString(16)}::${at}` })
+  const admitted = Array.from({ length: 10 * MAX }, (_, at) => from(at)).filter((ms) => ms === 0)
+  expect(admitted).toHaveLength(8 * MAX)
+  expect(limits.take({ ...form, key: '2001:db8:8::1' })).toBe(0)
+  // What the /48 refuses is not counted for the network, and it leaks eight times as fast.
+  clock.advance(WINDOW_MS / MAX / 8)
+  expect([from(999), from(999)]).toEqual([0, WINDOW_MS / MAX / 8])
+})
+
+test('a network has its own quota, in whichever notation its address is', () => {
+  const limits = createLimits({ bus: noBus, clock: manualClock() })
+  for (let sent = 0; sent < MAX; sent++) {
+    expect(limits.take({ ...form, key: `2001:DB8:0:0:${sent}::1` })).toBe(0)
+  }
+  expect(limits.take({ ...form, key: '2001:db8::ffff' })).toBe(WINDOW_MS / MAX)
+  expect(limits.take({ ...form, key: '2001:db8:0:1::ffff' })).toBe(0)
+})
+
 test('whatever a caller does, no window admits more than twice the quota, and each second its share', () => {
   const calls = fc.array(
     fc.record({

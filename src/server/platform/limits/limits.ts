@@ -1,6 +1,7 @@
 import { type QuotaName, quotas, type Rate } from '#contract/quotas.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
+import { networksOf } from '#server/platform/http/client-address.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
 
 const TOPIC = 'limits'
@@ -15,7 +16,7 @@ export type LimitedBy = 'address' | 'player'
 export interface LimitedCall {
   quota: QuotaName
   by: LimitedBy
-  /** The network address or the player's id. */
+  /** The address, which is counted by its networks, or the player's id. */
   key: string
   cost?: number
 }
@@ -59,7 +60,7 @@ export function createLimits(deps: {
     if (oldest !== undefined) bucket.delete(oldest)
   }
 
-  function announce(name: string, key: string, units: number): void {
+  function announce({ name, key }: Counted, units: number): void {
     if (admitted.size === 0) clock.after(ANNOUNCE_MS, flush)
     const id = `${name} ${key}`
     admitted.set(id, [name, key, (admitted.get(id)?.[2] ?? 0) + units])
@@ -82,21 +83,24 @@ export function createLimits(deps: {
   })
 
   return {
-    take({ quota, by, key, cost = 1 }) {
-      const rate = rateOf(quota, by)
-      if (!rate) return 0
-      const name = `${quota} ${by}`
-      const bucket = bucketOf(name)
+    take({ cost = 1, ...call }) {
       const nowMs = clock.monotonic()
-      const emptyAt = Math.max(bucket.get(key) ?? 0, nowMs) + cost * msPerUnit(rate, scale)
-      const overMs = emptyAt - nowMs - rate.windowMs
+      const filled = countedBy(call).map((counted) => {
+        const { name, key, rate } = counted
+        const from = Math.max(bucketOf(name).get(key) ?? 0, nowMs)
+        return { ...counted, emptyAt: from + cost * msPerUnit(rate, scale) }
+      })
+      const overMs = Math.max(...filled.map(({ emptyAt, rate }) => emptyAt - nowMs - rate.windowMs))
       // Sums of fractions of a millisecond are not exact.
       if (overMs > 0.001) {
+        const name = `${call.quota} ${call.by}`
         refused.set(name, (refused.get(name) ?? 0) + 1)
         return Math.ceil(overMs)
       }
-      fill(bucket, key, emptyAt)
-      if (bus.state() === 'ready') announce(name, key, cost)
+      for (const counted of filled) {
+        fill(bucketOf(counted.name), counted.key, counted.emptyAt)
+        if (bus.state() === 'ready') announce(counted, cost)
+      }
       return 0
     },
     metrics: () =>
@@ -112,12 +116,29 @@ export function createLimits(deps: {
   }
 }
 
-const rateOf = (quota: QuotaName, by: LimitedBy): Rate | null =>
-  by === 'address' ? quotas[quota].perAddress : quotas[quota].perPlayer
+/** One of the buckets that a call is counted in. */
+interface Counted {
+  /** The quota, the kind of caller, and how many times the quota fits into the bucket. */
+  name: string
+  key: string
+  rate: Rate
+}
+
+function countedBy({ quota, by, key }: Omit<LimitedCall, 'cost'>): Counted[] {
+  const callers = by === 'address' ? networksOf(key) : [{ key, times: 1 }]
+  return callers.flatMap((caller) => {
+    const name = `${quota} ${by} ${caller.times}`
+    const rate = rateNamed(name)
+    return rate ? [{ name, key: caller.key, rate }] : []
+  })
+}
 
 function rateNamed(name: string): Rate | null {
-  const [quota = '', by = ''] = name.split(' ')
-  return quota in quotas ? rateOf(quota as QuotaName, by as LimitedBy) : null
+  const [quota = '', by, times] = name.split(' ')
+  if (!(quota in quotas)) return null
+  const { perAddress, perPlayer } = quotas[quota as QuotaName]
+  const rate: Rate | null = by === 'address' ? perAddress : perPlayer
+  return rate && { ...rate, max: rate.max * Number(times) }
 }
 
 const msPerUnit = ({ max, windowMs }: Rate, scale: number): number => windowMs / (max * scale)

@@ -1,9 +1,14 @@
-import { open } from 'node:fs/promises'
+import { open, readFile, rm, stat } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import type { Message } from '#contract/words/message.ts'
 import { refuseField } from '#server/platform/http/refuse.ts'
+import { countScans } from './count-scans.ts'
 
 const PIXELS_MAX = 40_000_000
+/** More than any camera's. Pictures are decoded in rows, of which one of 40 million pixels takes a gigabyte. */
+const SIDE_MAX = 16_384
+/** Encoders of photographs make about ten, and a crafted file of a few hundred kilobytes has thousands. */
+const SCANS_MAX = 100
 /** How many pictures this process decodes concurrently: 40 megapixels take 160 MB. The others wait on disk. */
 const UNPACKED_AT_ONCE = 2
 
@@ -18,7 +23,7 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 const JPEG = Buffer.from('ffd8ff', 'hex')
 const HEAD_BYTES = 12
 /** A crafted file can take much longer than any camera's. */
-export const ENCODING_SECONDS_MAX = 20
+const ENCODING_SECONDS_MAX = 20
 
 /** The type by a file's first bytes; null for any other type. The name and Content-Type are not to be trusted. */
 export function pictureTypeOf(head: Buffer): PictureType | null {
@@ -36,29 +41,54 @@ const encoders: Record<PictureType, (picture: Sharp) => Sharp> = {
 
 /**
  * Re-encodes the picture in a file: upright, and without metadata such as the location. Refuses `validation_failed` if
- * the file is not a picture, is damaged, or has too many pixels (by its header, before decoding).
+ * the file is not a picture, is damaged, takes much longer to decode than its size tells, or has more than `bytesMax`
+ * bytes when it is encoded.
  */
-export const readPicture = (path: string): Promise<Picture> => unpacking(() => reencode(path))
+export const readPicture = (path: string, bytesMax: number): Promise<Picture> =>
+  unpacking(() => reencode(path, bytesMax))
 
 /** Decodes or encodes a picture when few others are. */
 export const unpacking = limitConcurrency(UNPACKED_AT_ONCE)
 
-async function reencode(path: string): Promise<Picture> {
+async function reencode(path: string, bytesMax: number): Promise<Picture> {
   const content_type = pictureTypeOf(await readHead(path))
   if (!content_type)
     return refusePicture({ code: 'picture_type', values: { types: ['PNG', 'JPEG', 'WebP'] } })
-  // Loaded on the first upload, because the library is large.
+  const upright = await openUpright(path)
+  // Encoded into a file, because it may become a thousand times as large.
+  const encoded = `${path}.encoded`
+  try {
+    await encoders[content_type](upright).toFile(encoded).catch(refuseDamaged)
+    const { size } = await stat(encoded)
+    if (size > bytesMax) refusePicture({ code: 'picture_heavy' })
+    return { content_type, content: await readFile(encoded) }
+  } finally {
+    await rm(encoded, { force: true })
+  }
+}
+
+/** Opens the picture in a file, upright. Refuses one that takes too long to decode, by what can be read of it before. */
+export async function openUpright(path: string): Promise<Sharp> {
+  const file = await openPicture(path)
+  refuseTooLarge(await file.metadata().catch(refuseDamaged))
+  if (pictureTypeOf(await readHead(path)) === 'image/jpeg') {
+    if (countScans(await readFile(path)) > SCANS_MAX) refuseDamaged()
+  }
+  return file.autoOrient().timeout({ seconds: ENCODING_SECONDS_MAX })
+}
+
+export async function openPicture(input: string | Buffer): Promise<Sharp> {
+  // Loaded on the first picture, because the library is large.
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
-  const file = sharp(path, { failOn: 'error', limitInputPixels: false })
-  refuseTooLarge(await file.metadata().catch(refuseDamaged))
-  const upright = file.autoOrient().timeout({ seconds: ENCODING_SECONDS_MAX })
-  const content = await encoders[content_type](upright).toBuffer().catch(refuseDamaged)
-  return { content_type, content }
+  return sharp(input, { failOn: 'error', limitInputPixels: false })
 }
 
 /** Refuses a picture with too many pixels, by its header: nothing is decoded. */
-export function refuseTooLarge({ width, height }: { width: number; height: number }): void {
+function refuseTooLarge({ width, height }: { width: number; height: number }): void {
+  if (Math.max(width, height) > SIDE_MAX) {
+    refusePicture({ code: 'picture_long', values: { pixels: SIDE_MAX } })
+  }
   if (width * height <= PIXELS_MAX) return
   refusePicture({ code: 'picture_large', values: { megapixels: PIXELS_MAX / 1e6 } })
 }

@@ -3,12 +3,12 @@ import type { Sharp } from 'sharp'
 import { sha256 } from '#server/platform/hash/hash.ts'
 import { PICTURE_SIDES } from './picture-url.ts'
 import {
-  ENCODING_SECONDS_MAX,
+  openPicture,
+  openUpright,
   pictureTypeOf,
   readHead,
   refuseDamaged,
   refusePicture,
-  refuseTooLarge,
   unpacking,
 } from './read-picture.ts'
 
@@ -41,16 +41,13 @@ export const encodeShopPicture = (path: string): Promise<ShopPicture> =>
         values: { types: ['PNG', 'JPEG', 'WebP', 'AVIF'] },
       })
     }
-    const file = await openPicture(path)
-    refuseTooLarge(await file.metadata().catch(refuseDamaged))
-    const upright = file.autoOrient().timeout({ seconds: ENCODING_SECONDS_MAX })
-    const largest = await avifOf(upright, PICTURE_SIDES.box)
+    const largest = await avifOf(await openUpright(path), PICTURE_SIDES.box)
     return withSmaller(largest)
   })
 
 /**
- * Takes a picture of the shop as it is, so that an exported catalogue stays the same when it is imported: an AVIF file of
- * at most the largest size, small and without metadata. Null for any other file.
+ * Takes a picture of the shop as it is, so that an exported catalogue stays the same when it is imported: AVIF files of
+ * the sizes of the shop, small and without metadata. Null for any other files.
  */
 export const takeShopPicture = (
   path: string,
@@ -59,27 +56,35 @@ export const takeShopPicture = (
   unpacking(async () => {
     if (!isAvif(await readHead(path))) return null
     const content = await readFile(path)
-    if (content.length > OWN_BYTES_MAX) return null
-    const file = await openPicture(content)
-    const { width, height, exif, xmp, icc } = await file.metadata().catch(refuseDamaged)
-    const side = Math.max(width, height)
-    if (side > PICTURE_SIDES.box || exif || xmp || icc) return null
-    return pictureOf([{ side, content }, ...smaller], { width, height })
+    const size = await sizeOfOwn(content)
+    if (!size) return null
+    for (const { side, content: file } of smaller) {
+      if (sideOf((await sizeOfOwn(file)) ?? { width: 0, height: 0 }) !== side) return null
+    }
+    return pictureOf([{ side: sideOf(size), content }, ...smaller], size)
   })
+
+interface Size {
+  width: number
+  height: number
+}
+
+const sideOf = ({ width, height }: Size): number => Math.max(width, height)
+
+/** The size of a file that the shop may have made; null for any other. Refuses `validation_failed` for a damaged one. */
+async function sizeOfOwn(content: Buffer): Promise<Size | null> {
+  if (!isAvif(content) || content.length > OWN_BYTES_MAX) return null
+  const file = await openPicture(content)
+  const { width, height, exif, xmp, icc } = await file.metadata().catch(refuseDamaged)
+  if (sideOf({ width, height }) > PICTURE_SIDES.box || exif || xmp || icc) return null
+  await file.raw().toBuffer().catch(refuseDamaged)
+  return { width, height }
+}
 
 const isAvif = (head: Buffer): boolean => head.toString('latin1', 4, 12) === 'ftypavif'
 
-async function openPicture(input: string | Buffer): Promise<Sharp> {
-  // Loaded on the first picture, because the library is large.
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  return sharp(input, { failOn: 'error', limitInputPixels: false })
-}
-
-interface Encoded {
+interface Encoded extends Size {
   content: Buffer
-  width: number
-  height: number
 }
 
 async function avifOf(picture: Sharp, side: number): Promise<Encoded> {
@@ -92,7 +97,7 @@ async function avifOf(picture: Sharp, side: number): Promise<Encoded> {
 }
 
 async function withSmaller(largest: Encoded): Promise<ShopPicture> {
-  const side = Math.max(largest.width, largest.height)
+  const side = sideOf(largest)
   const files = [{ side, content: largest.content }]
   if (side > PICTURE_SIDES.item) {
     const { content } = await avifOf(await openPicture(largest.content), PICTURE_SIDES.item)
@@ -101,10 +106,7 @@ async function withSmaller(largest: Encoded): Promise<ShopPicture> {
   return pictureOf(files, largest)
 }
 
-const pictureOf = (
-  files: ShopPicture['files'],
-  { width, height }: Pick<Encoded, 'width' | 'height'>,
-): ShopPicture => ({
+const pictureOf = (files: ShopPicture['files'], { width, height }: Size): ShopPicture => ({
   id: sha256(files[0]?.content ?? Buffer.alloc(0)).toString('hex'),
   width,
   height,

@@ -26,7 +26,7 @@ export function createAcceptor(
   activityTimeoutSeconds: number,
 ): Acceptor {
   const { app, clock, entropy, allowedOrigins, stopGraceMs = STOP_GRACE_MS } = options
-  const { networkOf = (request) => request.socket.remoteAddress ?? '' } = options
+  const { addressOf = (request) => request.socket.remoteAddress ?? '' } = options
   const server = createServer(hub.limits.messageBytesMax)
   const connectionCounts = createConnectionCounts()
 
@@ -36,14 +36,14 @@ export function createAcceptor(
     if (hub.connections.size >= hub.limits.connectionsMax) {
       return { code: closeCodes.overCapacity, reason: 'Over capacity' }
     }
-    if (connectionCounts.count(networkOf(request)) < hub.limits.connectionsPerAddressMax)
+    if (!connectionCounts.isFull(addressOf(request), hub.limits.connectionsPerAddressMax))
       return null
     return { code: closeCodes.overCapacity, reason: 'Too many connections from this address' }
   }
 
-  function welcome(webSocket: WebSocket, socket: Duplex, network: string): void {
+  function welcome(webSocket: WebSocket, socket: Duplex, address: string): void {
     const socketId = socketIdOf(entropy.bytes(8))
-    webSocket.once('close', connectionCounts.add(network))
+    webSocket.once('close', connectionCounts.add(address))
     const connection = connect(hub, socketId, webSocket, socket)
     connection.send(connectionEstablished(socketId, activityTimeoutSeconds))
   }
@@ -60,7 +60,7 @@ export function createAcceptor(
         webSocket.on('error', () => {})
         const refusal = refusalOf(request)
         if (refusal) webSocket.close(refusal.code, refusal.reason)
-        else welcome(webSocket, socket, networkOf(request))
+        else welcome(webSocket, socket, addressOf(request))
       })
     },
     close() {

@@ -1,20 +1,30 @@
+import { networksOf } from '#server/platform/http/client-address.ts'
+
 export interface ConnectionCounts {
-  count(network: string): number
+  /** Whether a network of the address has all the connections that it may have; `max` is that of a single address. */
+  isFull(address: string, max: number): boolean
   /** Counts one more connection; the returned function subtracts it. */
-  add(network: string): () => void
+  add(address: string): () => void
 }
 
 /** Counts the connections of each network. */
 export function createConnectionCounts(): ConnectionCounts {
   const counts = new Map<string, number>()
+
+  function change(key: string, by: number): void {
+    const count = (counts.get(key) ?? 0) + by
+    if (count === 0) counts.delete(key)
+    else counts.set(key, count)
+  }
+
   return {
-    count: (network) => counts.get(network) ?? 0,
-    add(network) {
-      counts.set(network, (counts.get(network) ?? 0) + 1)
+    isFull: (address, max) =>
+      networksOf(address).some(({ key, times }) => (counts.get(key) ?? 0) >= max * times),
+    add(address) {
+      const networks = networksOf(address)
+      for (const { key } of networks) change(key, 1)
       return () => {
-        const left = (counts.get(network) ?? 1) - 1
-        if (left === 0) counts.delete(network)
-        else counts.set(network, left)
+        for (const { key } of networks) change(key, -1)
       }
     },
   }

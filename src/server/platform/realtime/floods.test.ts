@@ -23,9 +23,9 @@ const subscribe = async (client: Awaited<ReturnType<typeof rawClient>>, channel:
 }
 
 test('the sockets of an address are limited, and another address is accepted', async () => {
-  const networkOf: RealtimeOptions['networkOf'] = (request) =>
+  const addressOf: RealtimeOptions['addressOf'] = (request) =>
     String(request.headers['x-test-network'] ?? 'one')
-  const port = await start({ connectionsPerAddressMax: 3 }, { networkOf })
+  const port = await start({ connectionsPerAddressMax: 3 }, { addressOf })
   const [first] = [await rawClient(port), await rawClient(port), await rawClient(port)]
   expect(await rawSocket(port).closed).toEqual({
     code: 4100,

@@ -45,8 +45,8 @@ export interface RealtimeOptions {
   /** Origins that may connect; undefined allows all. Clients other than browsers send no origin. */
   allowedOrigins?: readonly string[]
   limits?: Partial<RealtimeLimits>
-  /** The key by which connections are counted; by default the socket's address. */
-  networkOf?: (request: IncomingMessage) => string
+  /** The address by whose networks connections are counted; by default the socket's. */
+  addressOf?: (request: IncomingMessage) => string
   /** Whether a channel exists; by default every name does. */
   isChannel?: (channel: string) => boolean | Promise<boolean>
   /** Whether a channel's subscribers are told how many they are; by default none is. */

@@ -148,14 +148,14 @@ test('a binary message ends the connection', async () => {
 })
 
 describe('one address', () => {
-  const networkOf: SocketioOptions['networkOf'] = (request) =>
+  const addressOf: SocketioOptions['addressOf'] = (request) =>
     String(request.headers['x-test-network'] ?? 'one')
   const from = (network: string) => ({ extraHeaders: { 'x-test-network': network } })
 
   test.each([['websocket'], ['polling']])(
     'is limited in its %s connections, and another address is accepted',
     async (by) => {
-      const { endpoint } = await start({ networkOf, limits: { connectionsPerAddressMax: 3 } })
+      const { endpoint } = await start({ addressOf, limits: { connectionsPerAddressMax: 3 } })
       const transports = [by]
       const [first] = [
         await connect('/crash', { transports }),

@@ -22,7 +22,7 @@ const CLOSE_TIMEOUT_MS = 2_000
 
 export interface SocketioLimits {
   connectionsMax: number
-  /** Connections per address; an IPv6 /64 network counts as one address. */
+  /** Connections per address; an IPv6 /64 network counts as one address, and its /48 as some. */
   connectionsPerAddressMax: number
   messageBytesMax: number
   messagesPerSecondMax: number
@@ -45,8 +45,8 @@ export interface SocketioOptions {
   log: { warn(about: object, message: string): void }
   namespaces: readonly string[]
   limits?: Partial<SocketioLimits>
-  /** The key by which connections are counted; by default the socket's address. */
-  networkOf?: (request: IncomingMessage) => string
+  /** The address by whose networks connections are counted; by default the socket's. */
+  addressOf?: (request: IncomingMessage) => string
 }
 
 export interface SocketioEndpoint {
@@ -70,7 +70,7 @@ export function createSocketioEndpoint(options: SocketioOptions): SocketioEndpoi
     clock,
     log,
     bus = noBus,
-    networkOf = (request) => request.socket.remoteAddress ?? '',
+    addressOf = (request) => request.socket.remoteAddress ?? '',
   } = options
   const limits = { ...defaultLimits, ...options.limits }
   const perAddress = createConnectionCounts()
@@ -79,7 +79,7 @@ export function createSocketioEndpoint(options: SocketioOptions): SocketioEndpoi
 
   function refusalOf(request: IncomingMessage): string | null {
     if (connections >= limits.connectionsMax) return 'Over capacity'
-    if (perAddress.count(networkOf(request)) < limits.connectionsPerAddressMax) return null
+    if (!perAddress.isFull(addressOf(request), limits.connectionsPerAddressMax)) return null
     return 'Too many connections from this address'
   }
 
@@ -113,7 +113,7 @@ export function createSocketioEndpoint(options: SocketioOptions): SocketioEndpoi
 
   engine.on('connection', (conn: Conn) => {
     connections += 1
-    const leave = perAddress.add(networkOf(conn.request))
+    const leave = perAddress.add(addressOf(conn.request))
     const rate = rateWindow(limits.messagesPerSecondMax)
     conn.on('packet', () => {
       if (!rate.take(clock.now())) cut(conn)

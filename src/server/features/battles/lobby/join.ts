@@ -15,6 +15,7 @@ import type { BattleDeps } from '../deps.ts'
 import { readSeats } from '../store/read.ts'
 import type { BattleRow } from '../store/rows.ts'
 import { nextBots } from './bots.ts'
+import { refuseDearer } from './dearer.ts'
 import { checkTeam, emptySeats, pay, seatBot, seatPlayer } from './seats.ts'
 import { withBattle } from './with-battle.ts'
 
@@ -50,6 +51,7 @@ export async function join(
   if (seats.some((seat) => seat.player_id === playerId)) refuse('battle_already_joined')
   if (!battleStates.can(battle.status, 'filled')) refuse('battle_not_open')
   await checkLevel(tx, playerId, battle.min_level)
+  await refuseDearer(tx, deps, battle)
   refusePriceAbove(deps.maxPrice(), battle.price)
   const [seat] = emptySeats(battle, seats, team_idx, 1)
   if (!seat) return refuse('battle_not_open')
@@ -90,6 +92,7 @@ async function seatBots(
   const { id } = battle
   checkTeam(battle, team_idx)
   if (!battleStates.can(battle.status, 'filled')) refuse('battle_not_open')
+  await refuseDearer(tx, deps, battle)
   const seats = await readSeats(tx, [id])
   const empty = emptySeats(battle, seats, team_idx, count)
   const chosen = nextBots(

@@ -1,4 +1,5 @@
 import { BATTLES_SHOWN_MAX } from '#contract/limits.ts'
+import { TICKETS } from '#domain/games/box.ts'
 import type { BoxBody } from '#server/features/boxes/index.ts'
 import { isAmong } from '#server/ledger/index.ts'
 import { beaconOfRow } from '#server/platform/beacon/index.ts'
@@ -154,6 +155,25 @@ export async function readBodies(reader: Reader, id: string): Promise<Map<bigint
     [id],
   )
   return new Map(rows.map(({ id: configurationId, body }) => [configurationId, body]))
+}
+
+/** Whether the mean value of what a seat draws in all rounds, at the present prices of what can be sent, exceeds its price. */
+export async function areGoodsDearer(reader: Reader, id: string): Promise<boolean> {
+  const { rows } = await reader.query<{ is_dearer: boolean }>(
+    `SELECT sum(v.worth) > sum(v.price * ${TICKETS}) AS is_dearer
+     FROM battle_rounds r
+     JOIN LATERAL (
+       SELECT (k.body ->> 'price_cents')::bigint AS price,
+              sum((e ->> 'tickets')::bigint
+                  * greatest((e ->> 'price_cents')::bigint, CASE WHEN i.is_shippable THEN i.price END)) AS worth
+       FROM configurations k, jsonb_array_elements(k.body -> 'items') AS e
+       JOIN items i ON i.id = e ->> 'id'
+       WHERE k.id = r.configuration_id GROUP BY 1
+     ) v ON true
+     WHERE r.battle_id = $1`,
+    [id],
+  )
+  return rows[0]?.is_dearer ?? false
 }
 
 export interface BattleFilter {
