@@ -59,7 +59,7 @@ describe('a sign-in provider', () => {
     await page.goto(`${shop.url}/boxes?modal=register`)
     await page.getByRole('dialog').getByRole('link', { name: 'Google' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Sign-in cancelled' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Sign-in canceled' }).waitFor()
     await checkPageAtBothSizes(page)
     await page.getByRole('link', { name: 'Log in another way' }).click()
     await signInAs(page, await aPlayer(shop))

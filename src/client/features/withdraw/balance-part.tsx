@@ -13,6 +13,7 @@ const names: Record<BalancePartCode, string> = {
   returning: 'Goes back the way it came',
   owed: 'Waits for what is owed',
   gift: 'Of a gift',
+  beside_gift: 'Waits for your gift',
   unplayed: 'To be staked first',
   gifts_locked: 'Locked after a free box',
 }
@@ -32,6 +33,7 @@ function whatFrees(
     case 'owed':
       return `Your next deposits settle the ${showCoins(owed)} coins that are owed for a reversed payment.`
     case 'gift':
+    case 'beside_gift':
       return `Stake ${showCoins(playthrough.bonus_left)} coins on boxes, or give the gift up.`
     case 'unplayed':
       return `Stake ${showCoins(playthrough.deposit_left)} coins in any game.`

@@ -92,7 +92,7 @@ test('uses a code once, and continues to the target of the visitor', async () =>
 })
 
 test.each([
-  ['/auth/steam?error=denied', 'Sign-in cancelled', /Nothing was shared/],
+  ['/auth/steam?error=denied', 'Sign-in canceled', /Nothing was shared/],
   ['/auth/steam?error=expired', 'You are not logged in', /another browser/],
   ['/auth/steam?error=unreachable', 'You are not logged in', /is not responding/],
   ['/auth/steam?error=toString', 'You are not logged in', /could not be verified/],

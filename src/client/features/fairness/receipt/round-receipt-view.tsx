@@ -43,7 +43,7 @@ const statusLabels: Record<RoundReceipt['status'], string> = {
   open: 'Open',
   won: 'Won',
   lost: 'Lost',
-  canceled: 'Cancelled',
+  canceled: 'Canceled',
   refunded: 'Refunded',
 }
 
