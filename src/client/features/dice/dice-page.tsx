@@ -47,7 +47,7 @@ export function DicePage() {
           verb="Roll"
           keys={
             <span>
-              , <kbd>S</kbd> to swap
+              , <kbd>S</kbd> swap
             </span>
           }
         >

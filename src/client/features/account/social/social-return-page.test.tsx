@@ -74,7 +74,7 @@ test('uses a code once, and continues to the target of the visitor', async () =>
     'POST /oauth/token': () => json({ ...aToken(1), is_new: true }),
   })
   show('/auth/google?code=abc&return=%2Fprofile%2Finventory')
-  await screen.findByRole('heading', { name: 'Signing you in' })
+  await screen.findByRole('heading', { name: 'Logging you in' })
   expect(screen.getByText('/auth/google')).toBeTruthy()
   await screen.findByText('/profile/inventory')
   expect(asked(requests, 'GET /social/handle?provider=google&code=abc')).toHaveLength(1)

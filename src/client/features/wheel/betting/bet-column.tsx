@@ -155,7 +155,7 @@ function BetRow({ bet, isOwn, wheel, canCancel }: BetRowProps) {
   const { user, amount, status, payout } = bet
   return (
     <li className={css.row} data-own={isOwn} data-status={status}>
-      <Avatar url={user.avatar_url} name={user.name} size={26} />
+      <Avatar url={user.avatar_url} name={user.name} size={24} />
       <Link to={`/players/${user.id}`} className={css.name}>
         {isOwn ? 'You' : user.name}
       </Link>
