@@ -102,7 +102,7 @@ const ballAt = (name: string, slot: number): Scene => ({
       const balls = data.balls.map((ball) => ({ ...ball, ...landed }))
       await route.fulfill({ response: reply, json: { ...rest, data: { ...data, balls } } })
     })
-    await page.getByText('High', { exact: true }).click()
+    await page.getByRole('radio', { name: 'High' }).check({ force: true })
     await page.getByLabel('Rows').fill(String(ROWS))
     await page.getByRole('textbox', { name: 'Bet' }).fill('0.10')
   },
@@ -134,7 +134,10 @@ const openingAt = (name: string, place: number): Scene => ({
 
 const bet = async (page: Page) => {
   await press(page, /^(Bet 1\.00|Bet next round)$/)
-  await page.getByRole('button', { name: /^Cash out/ }).waitFor({ timeout: 120_000 })
+  await page
+    .getByRole('button', { name: /^Cash out/ })
+    .first()
+    .waitFor({ timeout: 120_000 })
 }
 
 const scenes: readonly Scene[] = [

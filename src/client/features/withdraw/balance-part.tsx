@@ -34,7 +34,7 @@ function whatFrees(
       return `Your next deposits settle the ${showCoins(owed)} coins that are owed for a reversed payment.`
     case 'gift':
     case 'beside_gift':
-      return `Stake ${showCoins(playthrough.bonus_left)} coins on boxes, or give the gift up.`
+      return `Stake ${showCoins(playthrough.bonus_left)} coins on boxes, or give up the gift.`
     case 'unplayed':
       return `Stake ${showCoins(playthrough.deposit_left)} coins in any game.`
     case 'gifts_locked':
