@@ -81,7 +81,7 @@ const moves: Readonly<Record<PlayCode['kind'], (game: string) => string>> = {
   sponsored: (game) => `Sponsored on ${game}`,
   fee: (game) => `Fee on ${game}`,
   // A payout may be less than its stake, which is no win.
-  payout: (game) => `Payout of ${game}`,
+  payout: (game) => `Payout from ${game}`,
   refund: (game) => `Bet on ${game} returned`,
 }
 
