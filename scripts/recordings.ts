@@ -1,6 +1,7 @@
 // node scripts/recordings.ts <address of a demo> <folder> [the first words of scenes]
 // Records what a player sees of each game, as strips of frames, at both sizes: to be looked at, one by one. The results
-// of dice and of deals are replaced on their way to the page, so that each grade of a win is seen; nothing else is.
+// of dice, deals, Bounce and boxes are replaced on their way to the page, so that each grade of a win is seen; nothing
+// else is.
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -18,6 +19,7 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 const FRAMES = 8
+const ROWS = 16
 const FRAME_WIDTHS: Readonly<Record<number, number>> = { 1440: 720, 390: 300 }
 
 interface Scene {
@@ -81,9 +83,61 @@ const dealAt = (name: string, times: string, isWin: boolean): Scene => ({
   lastsMs: 10_000,
 })
 
+/** A ball on the highest board that lands in a slot of its left half, wherever it was drawn to land. */
+const ballAt = (name: string, slot: number): Scene => ({
+  name: `bounce ${name}`,
+  path: '/bounce',
+  async prepare(page) {
+    const answer = await page.request.get(`${address}/api/plinko/config`)
+    const { data: config } = (await answer.json()) as {
+      data: { paytables: { high: Record<string, number[]> } }
+    }
+    const multiplier = config.paytables.high[ROWS]?.[slot] ?? 0
+    await page.route('**/api/plinko/bet', async (route) => {
+      const reply = await route.fetch()
+      const { data, ...rest } = (await reply.json()) as { data: { balls: object[] } }
+      const { amount = 1 } = route.request().postDataJSON() as { amount: number }
+      const path = '1'.repeat(slot).padEnd(ROWS, '0')
+      const landed = { path, slot, multiplier, payout: Math.round(100 * amount * multiplier) / 100 }
+      const balls = data.balls.map((ball) => ({ ...ball, ...landed }))
+      await route.fulfill({ response: reply, json: { ...rest, data: { ...data, balls } } })
+    })
+    await page.getByRole('radio', { name: 'High' }).check({ force: true })
+    await page.getByLabel('Rows').fill(String(ROWS))
+    await page.getByRole('textbox', { name: 'Bet' }).fill('0.10')
+  },
+  act: (page) => press(page, /^Drop/),
+  lastsMs: 6_000,
+})
+
+/** An opening that draws the item at a place of the box, by price from the highest, whatever was drawn. */
+const openingAt = (name: string, place: number): Scene => ({
+  name: `box ${name}`,
+  path: '/boxes/sweet-shop',
+  async prepare(page) {
+    const answer = await page.request.get(`${address}/api/boxes/sweet-shop`)
+    const { data: box } = (await answer.json()) as { data: { items: { price: number }[] } }
+    const item = box.items.toSorted((a, b) => b.price - a.price).at(place)
+    await page.route('**/api/boxes/*/open', async (route) => {
+      const reply = await route.fetch()
+      const { data, ...rest } = (await reply.json()) as { data: { openings: { item: object }[] } }
+      const openings = data.openings.map((opening) => ({
+        ...opening,
+        item: { ...opening.item, ...item },
+      }))
+      await route.fulfill({ response: reply, json: { ...rest, data: { ...data, openings } } })
+    })
+  },
+  act: (page) => press(page, /^Open for/),
+  lastsMs: 9_500,
+})
+
 const bet = async (page: Page) => {
   await press(page, /^(Bet 1\.00|Bet next round)$/)
-  await page.getByRole('button', { name: /^Cash out/ }).waitFor({ timeout: 120_000 })
+  await page
+    .getByRole('button', { name: /^Cash out/ })
+    .first()
+    .waitFor({ timeout: 120_000 })
 }
 
 const scenes: readonly Scene[] = [
@@ -94,12 +148,19 @@ const scenes: readonly Scene[] = [
   rollAt('50x', '1.98', true),
   rollAt('500x', '0.19', true),
   {
-    name: 'box',
+    name: 'box demo',
     path: '/boxes/midas-vault',
     act: (page) => press(page, /^Demo spin/),
     lastsMs: 8_000,
   },
-  { name: 'bounce', path: '/bounce', act: (page) => press(page, /^Drop/), lastsMs: 5_000 },
+  openingAt('lost', -1),
+  openingAt('won', 3),
+  openingAt('best', 0),
+  ballAt('lost', 8),
+  ballAt('2x', 5),
+  ballAt('26x', 2),
+  ballAt('130x', 1),
+  ballAt('1000x', 0),
   dealAt('lost', '20×', false),
   dealAt('1.5x', '1.5×', true),
   dealAt('20x', '20×', true),
@@ -164,7 +225,8 @@ async function record(browser: Browser, scene: Scene, size: (typeof sizes)[numbe
     const session = await context.newCDPSession(page)
     session.on('Page.screencastFrame', ({ data, sessionId }) => {
       frames.push({ data: Buffer.from(data, 'base64'), atMs: performance.now() })
-      void session.send('Page.screencastFrameAck', { sessionId })
+      // A frame may arrive while the page closes.
+      session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined)
     })
     await session.send('Page.startScreencast', { format: 'jpeg', quality: 85 })
     const beganMs = performance.now()

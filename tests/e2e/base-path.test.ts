@@ -117,7 +117,7 @@ describe.each([
     expect(scope).toBe(`${shop.url}/`)
     await context.setOffline(true)
     await page.goto(`${shop.url}/faq`, { waitUntil: 'load' })
-    await page.getByRole('heading', { name: "You're offline" }).waitFor()
+    await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
     await context.setOffline(false)
     await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
     expect(shop.strays).toEqual([])

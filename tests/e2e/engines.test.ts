@@ -89,7 +89,7 @@ describe.each(engines)('in $name', ({ name, isInstalled, start }) => {
       })
       await shop.stopServer()
       await engine.open(`${shop.url}/boxes`).catch(() => undefined)
-      await engine.until(() => document.querySelector('main h1')?.textContent === "You're offline")
+      await engine.until(() => document.querySelector('main h1')?.textContent === 'You’re offline')
       await shop.restart()
       await engine.until(() => document.querySelector('main h1')?.textContent === 'Boxes')
     })

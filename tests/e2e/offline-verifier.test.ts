@@ -134,7 +134,7 @@ it('accepts a dropped receipt, and explains why it rejects other files', async (
   await page.getByText('Give one file at a time.').waitFor()
   expect(await page.getByText('Verified', { exact: true }).count()).toBe(0)
   await drop(page, ['{"scheme":'])
-  await page.getByText('This is no JSON. Was it cut off?').waitFor()
+  await page.getByText('This is not JSON. Was it cut off?').waitFor()
   await paste(page, ' ')
   await page.getByText('Paste a receipt or a chain, or choose its file.').waitFor()
   expect(complaints).toEqual([])

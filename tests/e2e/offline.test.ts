@@ -8,8 +8,8 @@ import { aPlayer } from '#tests/support/players/a-player.ts'
 
 const { shop, browser } = browserFixture({ isOwn: true })
 
-const offlinePage = (page: Page) => page.getByRole('heading', { name: "You're offline" })
-const notice = (page: Page) => page.getByRole('status').getByText("You're offline", { exact: true })
+const offlinePage = (page: Page) => page.getByRole('heading', { name: 'You’re offline' })
+const notice = (page: Page) => page.getByRole('status').getByText('You’re offline', { exact: true })
 
 async function visitWithWorker(path: string, size = desktop) {
   const visitor = await browser.visit({ isCalm: true, hasServiceWorker: true, size })

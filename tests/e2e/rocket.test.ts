@@ -189,7 +189,7 @@ describe('Rocket', () => {
       round = await roundOf(page)
       await one.getByRole('button', { name: /^Cash out|^Bet next round/ }).waitFor(soon)
       await context.setOffline(true)
-      await page.getByText("You're offline").waitFor()
+      await page.getByText('You’re offline').waitFor()
       await context.setOffline(false)
     } while (!(await isEndShown(page, round)))
     await one.getByText('Lost 2.00.').waitFor()

@@ -78,7 +78,7 @@ describe.each([
     await page.getByRole('textbox', { name: 'Salt' }).fill('salt')
     if (game === 'wheel') await page.getByLabel('Round number').fill('7')
     await page.getByRole('button', { name: 'Compute it' }).click()
-    await page.getByText(game === 'crash' ? '10.22x' : '2, which pays 2x').waitFor()
+    await page.getByText(game === 'crash' ? '10.22×' : '2, which pays 2×').waitFor()
 
     await checkPageAtBothSizes(page)
     await takeScreenshot(page, `${game}-fairness`)

@@ -6,6 +6,7 @@ import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage } from '#tests/support/browser/check-page.ts'
 import { coveredControls } from '#tests/support/browser/covered-controls.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
+import { textsOutOfCards } from '#tests/support/browser/texts-out-of-cards.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
 
@@ -116,6 +117,8 @@ async function isRight(page: Page, route: Expected, name: string): Promise<void>
   await takeScreenshot(page, `${fileOf(route.path)}-${name}`)
   await checkPage(page)
   expect(await coveredControls(page)).toEqual([])
+  // What is only drawn in sight was scrolled to before.
+  expect(await textsOutOfCards(page)).toEqual([])
 }
 
 const filled = (where: string): string =>

@@ -59,7 +59,7 @@ describe('a sign-in provider', () => {
     await page.goto(`${shop.url}/boxes?modal=register`)
     await page.getByRole('dialog').getByRole('link', { name: 'Google' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Sign-in cancelled' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Sign-in canceled' }).waitFor()
     await checkPageAtBothSizes(page)
     await page.getByRole('link', { name: 'Log in another way' }).click()
     await signInAs(page, await aPlayer(shop))
@@ -74,7 +74,7 @@ describe('a sign-in provider', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Facebook' }).click()
     const refused = page.waitForResponse((answer) => answer.status() === 503)
     await introduce(page, { scenario: 'hang' })
-    await page.getByRole('heading', { level: 1, name: 'Signing you in' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Logging you in' }).waitFor()
     // Measures the shop's time; how long the page takes to show it depends on the machine.
     expect((await refused).request().timing().responseStart).toBeLessThan(10_000)
     await page.getByText('The provider is not responding.').waitFor()

@@ -231,7 +231,7 @@ describe('the Crazy Wheel', () => {
     await expectRecorded(await landing(page), player)
     await phase(page, 'open')
     await context.setOffline(true)
-    await page.getByText("You're offline").waitFor()
+    await page.getByText('You’re offline').waitFor()
     await context.setOffline(false)
     await phase(page, 'spinning')
     await page.reload()

@@ -126,11 +126,11 @@ describe('a bonus', () => {
     const [item = ''] = await open(player, PAID, 1)
     await redeem(player, 120n)
     expect((await rulesOf(player)).playthrough).toMatchObject({ left: 12, open_bonus: 1.2 })
-    const message = 'Play 12.00 more to withdraw, or give your open gift up.'
+    const message = 'Play 12.00 more to withdraw, or give up your open gift.'
     expect((await withdraw(player)).body).toMatchObject({ code: 'playthrough_open', message })
     expect((await ship(player, [item])).body).toMatchObject({
       code: 'playthrough_open',
-      message: 'Play 12.00 more to ship, or give your open gift up.',
+      message: 'Play 12.00 more to ship, or give up your open gift.',
     })
     await play(player, 12)
     expect((await rulesOf(player)).playthrough.left).toBe(0)

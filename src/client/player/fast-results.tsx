@@ -24,7 +24,7 @@ interface FastSwitchProps {
 export function FastSwitch({ children }: FastSwitchProps) {
   const isAllowed = useConfig().data?.controls.fast_results !== false
   const isFast = useFast()
-  if (!isAllowed) return <small>Results can’t be sped up here: our licence rules it out.</small>
+  if (!isAllowed) return <small>Results can’t be sped up here: our license rules it out.</small>
   return (
     <Switch
       checked={isFast}

@@ -65,7 +65,7 @@ function check(text: string): void {
   clear()
   if (text.trim() === '') complain('Paste a receipt or a chain, or choose its file.')
   else if (isJson(text)) void show(parseReceipt(text))
-  else complain('This is no JSON. Was it cut off?')
+  else complain('This is not JSON. Was it cut off?')
 }
 
 function isJson(text: string): boolean {

@@ -156,7 +156,7 @@ const refusals = {
     'Shipping items from free boxes that are worth more than the parcel’s fee also costs XP for the difference.',
   sponsor_not_free: 'Only free coins can pay for others.',
   coins_bound:
-    'Coins on hold, owed or of an open gift cannot be used beside other players. Play them alone or against bots.',
+    'Coins on hold, owed or of an open gift cannot be used with other players. Play them alone or against bots.',
   bonus_not_open: 'You have no open gift to give up.',
   bonus_in_play:
     'Your gift is in items, bets or battles. Sell your items and finish your bets and battles first.',
@@ -244,7 +244,7 @@ const reasons = {
     `A bet can win at most ${coins(max)} coins: bet up to ${coins(largest)}.`,
   bet_win_less: 'At these odds a win would pay less than the bet: choose a lower chance.',
   auto_cashout_max: ({ highest }: { highest: number }) =>
-    `With this amount the highest auto cash-out is ${coins(highest)}x.`,
+    `With this amount the highest auto cash-out is ${coins(highest)}×.`,
   bet_unchosen: 'Choose which bet to cash out.',
   week_unknown: 'No week starts on this day yet.',
   limit_exceeded: ({ amount, ...limit }: PlayerLimit & { amount: number }) =>
@@ -260,7 +260,7 @@ const reasons = {
     'This password is your name or your email. Choose one that nobody can guess from them.',
   password_needed: 'Enter your password.',
   password_wrong: 'This is not your password.',
-  code_wrong: 'This code is not valid. Check the time of your device, or wait for the next code.',
+  code_wrong: 'This code is not valid. Check the clock of your device, or wait for the next code.',
   passkey_refused: 'This passkey was not accepted. Please try again.',
   staff_factor_required:
     'Staff calls need a second factor: log in at /operator with an authenticator app or a passkey.',
@@ -327,7 +327,7 @@ const reasons = {
     needed,
     ...bound
   }: { usable: number; needed: number } & BoundCoins) =>
-    `You can use ${coins(usable)} of your coins beside other players, and this takes ${coins(needed)}. ${whyBound(bound)} You can play all of them alone, or in battles against bots.`,
+    `You can use ${coins(usable)} of your coins with other players, and this takes ${coins(needed)}. ${whyBound(bound)} You can play all of them alone, or in battles against bots.`,
   coins_owed: ({ owed }: { owed: number }) =>
     `A payment was reversed after its coins were played: you owe ${coins(owed)} coins, and your next deposits settle them.`,
   coins_unplayed: ({
@@ -338,7 +338,7 @@ const reasons = {
     left: number
     purpose: 'withdraw' | 'ship' | 'sponsor'
     has_gift: boolean
-  }) => `Play ${coins(left)} more to ${purpose}${has_gift ? ', or give your open gift up' : ''}.`,
+  }) => `Play ${coins(left)} more to ${purpose}${has_gift ? ', or give up your open gift' : ''}.`,
   gifts_locked: `Nothing can be withdrawn or shipped yet. ${lockedGifts}`,
   sponsor_coins_short: ({
     free,
@@ -408,7 +408,7 @@ const reasons = {
     `${name} already has the role ${role}.`,
   refund_open: 'It is not over, or it was given back already.',
   refund_bound: 'Its stake was of a gift or of coins on hold, which cannot be refunded as coins.',
-  refund_nothing: 'It paid at least its stake, so that there is nothing to refund.',
+  refund_nothing: 'It paid at least its stake, so there is nothing to refund.',
   refund_excluded:
     'The player is excluded, and its stake was of a deposit, which may only go back the way it came.',
   refund_done: 'This was refunded already.',
@@ -549,11 +549,11 @@ const notices = {
   },
   documents_needed: {
     title: 'Please verify your identity',
-    text: 'Send us pictures of the documents that your page of the verification lists. Withdrawals and parcels wait for it; your coins stay yours.',
+    text: 'Send us pictures of the documents that your verification page lists. Withdrawals and parcels wait for it; your coins stay yours.',
   },
   documents_received: {
     title: 'We have your documents',
-    text: 'We are checking them. Your page of the verification says until when.',
+    text: 'We are checking them. Your verification page says until when.',
   },
   documents_refused: ({ note, faults = [], missing = [] }: RefusedDocuments): Notice => ({
     title: 'Your documents were not accepted',
@@ -609,7 +609,7 @@ const notices = {
   }),
   withdrawal_requested: ({ amount, fee, currency }: Withdrawn): Notice => ({
     title: 'We have your withdrawal',
-    text: `Your withdrawal of ${coins(amount)} coins${lessFee(fee)} in ${currency} is checked before it is sent. Your page of withdrawals says until when.`,
+    text: `Your withdrawal of ${coins(amount)} coins${lessFee(fee)} in ${currency} is checked before it is sent. Your withdrawals page says until when.`,
   }),
   withdrawal_started: ({ amount, fee, currency }: Withdrawn): Notice => ({
     title: 'Withdrawal on its way',
@@ -625,7 +625,7 @@ const notices = {
   }),
   parcel_requested: {
     title: 'We have your parcel',
-    text: 'It is checked and packed next. Your page of parcels says until when.',
+    text: 'It is checked and packed next. Your shipping page says until when.',
   },
   parcel_started: {
     title: 'Your parcel is being packed',
@@ -656,7 +656,7 @@ const notices = {
   }),
   deposit_queued: ({ amount }: { amount: number }): Notice => ({
     title: 'Deposit under review',
-    text: `We are looking at your deposit${ofCoins(amount)}. Your page of deposits says until when.`,
+    text: `We are looking at your deposit${ofCoins(amount)}. Your deposits page says until when.`,
   }),
   deposit_checked: ({ amount }: { amount: number }): Notice => ({
     title: 'Deposit reviewed',

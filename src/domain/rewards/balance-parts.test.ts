@@ -62,3 +62,13 @@ test('each part says what binds it', () => {
     untilMs: null,
   })
 })
+
+test('coins of a gift and the coins that wait for it are told apart', () => {
+  const playthrough = {
+    ...emptyPlaythrough,
+    bonus: { required: 5_000n, left: 2_520n },
+    gifts: 252n,
+  }
+  const funds = { balance: 17_769n, holds: [], owed: 0n, playthrough, areGiftsLocked: false }
+  expect(partsOfBalance(funds).map(({ code }) => code)).toEqual(['gift', 'beside_gift'])
+})

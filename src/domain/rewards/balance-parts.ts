@@ -1,13 +1,17 @@
 import { type Cents, minCents } from '#domain/money/money.ts'
 import { openBonus, type Playthrough } from './playthrough.ts'
 
-/** Why a part of a balance may not leave now; `free` may. */
+/**
+ * Why a part of a balance may not leave now; `free` may. A `gift` is coins that were given; what is `beside_gift` waits
+ * until that gift is played or given up.
+ */
 export const BALANCE_PARTS = [
   'free',
   'held',
   'returning',
   'owed',
   'gift',
+  'beside_gift',
   'unplayed',
   'gifts_locked',
 ] as const
@@ -55,6 +59,6 @@ export function partsOfBalance(funds: BoundFunds): BalancePart[] {
 function restCode({ owed, playthrough, areGiftsLocked }: BoundFunds): BalancePartCode {
   if (owed > 0n) return 'owed'
   if (playthrough.deposit.left > 0n) return 'unplayed'
-  if (playthrough.bonus.left > 0n) return 'gift'
+  if (playthrough.bonus.left > 0n) return 'beside_gift'
   return areGiftsLocked ? 'gifts_locked' : 'free'
 }

@@ -13,10 +13,10 @@ export function OfflinePage() {
   return (
     <section className={css.page} role="status">
       <Icon name="warning-fill" size={40} />
-      <h1>You're offline</h1>
+      <h1>You’re offline</h1>
       <p>
-        We can't reach the shop right now. Your balance and your items are safe, and this page opens
-        by itself as soon as you're back.
+        We can’t reach the shop right now. Your balance and your items are safe, and this page opens
+        by itself as soon as you’re back.
       </p>
       <Button variant="brass" onClick={() => location.reload()}>
         Try again

@@ -12,7 +12,7 @@ export function ConnectionNotice() {
   const isLost = useConnection(({ isLost }) => isLost)
   return (
     <div className={css.place} role="status">
-      {isOnline ? null : <p className={css.notice}>You're offline</p>}
+      {isOnline ? null : <p className={css.notice}>You’re offline</p>}
       {isOnline && isLost ? <p className={css.notice}>Connection lost. Reconnecting…</p> : null}
     </div>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
-import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
+import { showCoins, showCount, showReturn } from '#client/lib/format/coins.ts'
 import { Leaders } from '#client/player/instant/bet-lists.tsx'
 import type { PlayedBet } from '#client/player/instant/betting.ts'
 import type { GameLists } from '#client/player/instant/instant-game.ts'
@@ -140,11 +140,11 @@ function Terms({ config }: { config: CrashConfig | undefined }) {
       <span>
         RTP{' '}
         <b className="num" translate="no">
-          {showPercent(config.rtp)}
+          {showReturn(config.rtp)}
         </b>
       </span>
       <span>
-        Max win a bet{' '}
+        Max profit{' '}
         <b className="num" translate="no">
           {showCoins(config.max_profit_bet)}
         </b>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { showCount, showPercent } from '#client/lib/format/coins.ts'
+import { showCount, showReturn } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { Price } from '#client/ui/money/price.tsx'
@@ -43,7 +43,7 @@ export function MyBoxEntry({ box, onHide }: MyBoxEntryProps) {
         <p>
           <Chip tone={tone}>{label}</Chip>
           <span className="num" translate="no">
-            Version {box.version} · {box.items} items · {showPercent(box.rtp, 1)}
+            Version {box.version} · {box.items} items · {showReturn(box.rtp)}
           </span>
         </p>
         {box.note ? <p className={css.note}>{box.note}</p> : null}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { showPercent } from '#client/lib/format/coins.ts'
+import { showReturn } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
 import { formatCoins } from '#domain/money/money.ts'
@@ -22,7 +22,7 @@ interface PublishBarProps {
 export function PublishBar(props: PublishBarProps) {
   const { stats, faults, isTried, count, label, isBusy, onPublish } = props
   const price = stats && count > 1 ? formatCoins(stats.priceCents) : '–'
-  const rtp = stats && count > 1 ? showPercent(stats.rtp, 2) : '–'
+  const rtp = stats && count > 1 ? showReturn(stats.rtp) : '–'
   return (
     <section className={css.bar} aria-label="Price and publishing">
       {faults.length > 0 && (isTried || count > 1) ? (

@@ -5,7 +5,7 @@ import { reportError } from '#client/lib/api/report-error.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSettings } from '#client/lib/browser/settings.ts'
 import { useKey } from '#client/lib/browser/use-key.ts'
-import { showCoins, showPercent } from '#client/lib/format/coins.ts'
+import { showCoins, showPercent, showReturn } from '#client/lib/format/coins.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
 import { useFast } from '#client/player/fast-results.tsx'
 import { recordBet } from '#client/player/instant/visit.ts'
@@ -170,7 +170,7 @@ function Terms({ config }: { config: DealConfig | undefined }) {
       <span>
         RTP{' '}
         <b className="num" translate="no">
-          {showPercent(config.rtp)}
+          {showReturn(config.rtp)}
         </b>
       </span>
       <span>

@@ -1,6 +1,6 @@
 import { useSettings } from '#client/lib/browser/settings.ts'
 import { useKey } from '#client/lib/browser/use-key.ts'
-import { showPercent } from '#client/lib/format/coins.ts'
+import { showReturn } from '#client/lib/format/coins.ts'
 import { BetPanel } from '#client/player/instant/bet-panel.tsx'
 import { InstantPage, useInstantTerms } from '#client/player/instant/instant-page.tsx'
 import { useInstantPlay } from '#client/player/instant/use-instant-play.ts'
@@ -39,7 +39,7 @@ export function DicePage() {
       game={diceGame}
       terms={terms}
       play={play}
-      rtp={showPercent(returnOf(bet, rtp), 2)}
+      rtp={showReturn(returnOf(bet, rtp))}
       announcement={roll && !isRolling ? wordsOf(roll) : ''}
       panel={
         <BetPanel
@@ -47,7 +47,7 @@ export function DicePage() {
           verb="Roll"
           keys={
             <span>
-              , <kbd>S</kbd> to swap
+              , <kbd>S</kbd> swap
             </span>
           }
         >

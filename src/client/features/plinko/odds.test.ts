@@ -30,4 +30,5 @@ test('larger payouts get stronger colours, and no loss has the colour of a win',
   }
   expect(colorOf(1)).toBe('rgb(255 211 107 / 1)')
   expect(colorOf(0)).toBe('rgb(58 50 104 / 1)')
+  expect(colorOf(worthOf(1_000, 25))).toBe(colorOf(1))
 })

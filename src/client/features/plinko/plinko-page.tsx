@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
-import { showPercent } from '#client/lib/format/coins.ts'
+import { showReturn } from '#client/lib/format/coins.ts'
 import { BetPanel } from '#client/player/instant/bet-panel.tsx'
 import { resultOf } from '#client/player/instant/betting.ts'
 import { InstantPage, useInstantTerms } from '#client/player/instant/instant-page.tsx'
@@ -53,7 +53,7 @@ export function PlinkoPage() {
       game={plinkoGame}
       terms={terms}
       play={play}
-      rtp={data && showPercent(data.rtp[risk][String(rows)] ?? 0, 2)}
+      rtp={data && showReturn(data.rtp[risk][String(rows)] ?? 0)}
       announcement={landed.text}
       panel={
         <BetPanel play={play} verb={balls === 1 ? 'Drop a ball' : `Drop ${balls} balls`}>

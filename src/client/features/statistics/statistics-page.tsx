@@ -51,8 +51,8 @@ export function StatisticsPage() {
       ) : null}
       {data?.length === 0 ? (
         <Empty
-          title="No bets yet"
-          text={`The statistics are computed every ${every} from all bets that were ever made.`}
+          title="No figures yet"
+          text={`They are computed every ${every}, from every bet that was ever made.`}
         />
       ) : null}
       {data ? <Lines lines={data} /> : null}

@@ -25,8 +25,8 @@ const shows: Record<DocumentKind, string> = {
   identity:
     'The page with your picture, or both sides of a card. Your name, date of birth and its number must be readable.',
   address:
-    'A bill of gas, water or electricity, or a letter of your bank or an authority, with your name, your address and its date.',
-  funds: 'A payslip, a statement of your bank or a tax notice, with your name and its date.',
+    'A gas, water or electricity bill, or a letter from your bank or an authority, with your name, your address and its date.',
+  funds: 'A payslip, a bank statement or a tax notice, with your name and its date.',
 }
 
 const faults: Record<DocumentFault, string> = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
-import { showCoins, showPercent } from '#client/lib/format/coins.ts'
+import { showCoins, showReturn } from '#client/lib/format/coins.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
 import { MissedBets } from '#client/player/rounds/missed-bets.tsx'
 import { useSession } from '#client/player/session.ts'
@@ -108,7 +108,7 @@ function Terms({ config }: { config: WheelConfig | undefined }) {
       <span>
         RTP{' '}
         <b className="num" translate="no">
-          {showPercent(Math.min(...rtps), 2)} – {showPercent(Math.max(...rtps), 2)}
+          {showReturn(Math.min(...rtps))} – {showReturn(Math.max(...rtps))}
         </b>
       </span>
       <span>

@@ -13,6 +13,7 @@ const names: Record<BalancePartCode, string> = {
   returning: 'Goes back the way it came',
   owed: 'Waits for what is owed',
   gift: 'Of a gift',
+  beside_gift: 'Waits for your gift',
   unplayed: 'To be staked first',
   gifts_locked: 'Locked after a free box',
 }
@@ -32,7 +33,8 @@ function whatFrees(
     case 'owed':
       return `Your next deposits settle the ${showCoins(owed)} coins that are owed for a reversed payment.`
     case 'gift':
-      return `Stake ${showCoins(playthrough.bonus_left)} coins on boxes, or give the gift up.`
+    case 'beside_gift':
+      return `Stake ${showCoins(playthrough.bonus_left)} coins on boxes, or give up the gift.`
     case 'unplayed':
       return `Stake ${showCoins(playthrough.deposit_left)} coins in any game.`
     case 'gifts_locked':

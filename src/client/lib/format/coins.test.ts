@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { showCoins, showCoinsShort, showPercent } from './coins.ts'
+import { showCoins, showCoinsShort, showPercent, showReturn } from './coins.ts'
 
 it.each([
   [0, '0.00'],
@@ -27,4 +27,13 @@ it.each([
   [12.5, '12.5%'],
 ])('shows a chance of %d as %s', (chance, text) => {
   expect(showPercent(chance)).toBe(text)
+})
+
+test.each([
+  [89.9999, '89.99%'],
+  [89.67, '89.67%'],
+  [98.9893, '98.98%'],
+  [99, '99.00%'],
+])('a return of %s never reads as more than it is: %s', (percent, text) => {
+  expect(showReturn(percent)).toBe(text)
 })

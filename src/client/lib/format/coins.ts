@@ -33,6 +33,10 @@ export function showPercent(value: number, decimals?: number): string {
   return `${text}%`
 }
 
+/** A return to player in percent, with two decimals and never rounded up: 89.9999 is `89.99%`. */
+export const showReturn = (percent: number): string =>
+  showPercent(Math.floor(percent * 100 + 1e-6) / 100, 2)
+
 /** A whole number in en-US: `10,000,000`. */
 export function showCount(count: number): string {
   return `${count < 0 ? '-' : ''}${groupDigits(String(Math.abs(count)))}`

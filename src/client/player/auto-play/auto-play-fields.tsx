@@ -51,7 +51,7 @@ export function AutoPlayFields({ title, id, simulated, onStart }: AutoPlayFields
     event.preventDefault()
     if (isValid) onStart(rules)
   }
-  if (!isAllowed) return <p>There is no auto-play here: our licence rules it out.</p>
+  if (!isAllowed) return <p>There is no auto-play here: our license rules it out.</p>
   return (
     <form
       id={id}

@@ -26,7 +26,7 @@ export function BattleCard({ battle }: { battle: BattleSummary }) {
       data-status={status}
     >
       <header className={css.head}>
-        <BattleTags battle={battle} />
+        <BattleTags battle={battle} isShort />
         <BattleStatusChip battle={battle} />
       </header>
       <BoxRow boxes={boxes} />

@@ -101,8 +101,14 @@ type Tagged = Pick<
   'format' | 'mode' | 'is_crazy' | 'is_fast' | 'is_private' | 'min_level' | 'sponsor_pct'
 >
 
+interface BattleTagsProps {
+  battle: Tagged
+  /** In a card there is room for the sign of a fast battle alone. */
+  isShort?: boolean
+}
+
 /** The mode and options of a battle, as short tags. */
-export function BattleTags({ battle }: { battle: Tagged }) {
+export function BattleTags({ battle, isShort = false }: BattleTagsProps) {
   const { label, icon } = modeOf(battle.mode)
   return (
     <ul className={css.tags} aria-label="How it is played">
@@ -121,7 +127,9 @@ export function BattleTags({ battle }: { battle: Tagged }) {
       ) : null}
       {battle.is_fast ? (
         <li>
-          <Chip icon="lightning-fill">Fast</Chip>
+          <Chip icon="lightning-fill" title="Fast">
+            <span className={isShort ? 'hidden' : undefined}>Fast</span>
+          </Chip>
         </li>
       ) : null}
       {battle.is_private ? (

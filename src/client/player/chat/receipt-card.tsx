@@ -25,7 +25,7 @@ export function ReceiptCard({ receipt }: { receipt: ChatReceipt }) {
       </span>
       <span className={css.sums} translate="no">
         <b className="num">
-          {multiplier === null ? showCoins(payout) : `${multiplier.toFixed(2)}x`}
+          {multiplier === null ? showCoins(payout) : `${multiplier.toFixed(2)}×`}
         </b>
         <span className="num">{`${showCoins(stake)} → ${showCoins(payout)}`}</span>
       </span>

@@ -193,7 +193,7 @@ function BetRow({ bet, avatar, children }: BetRowProps) {
       <span className={css.who}>{children}</span>
       <span className="num" translate="no">
         {showCoins(amount)}
-        <small>{payout > 0 ? `× ${multiplier}` : 'bet'}</small>
+        <small>{payout > 0 ? `${multiplier}×` : 'bet'}</small>
       </span>
       <span className={classes(css.payout, 'num')} translate="no">
         {showResult(resultOf(bet))}

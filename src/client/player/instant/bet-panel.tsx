@@ -109,7 +109,7 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
       <div className={css.settings}>
         <FastSwitch>Instant</FastSwitch>
         <ShortcutsHint>
-          <kbd>Space</kbd> to bet
+          <kbd>Space</kbd> bet
           <BetAmountKeys />
           {keys}
         </ShortcutsHint>

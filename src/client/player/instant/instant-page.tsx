@@ -179,7 +179,7 @@ function BetSheet<B extends PlayedBet>({ game, bet, onClose }: BetSheetProps<B>)
           <Fact name="Bet on">{game.betOn(bet)}</Fact>
           <Fact name="Bet">{showCoins(bet.amount)}</Fact>
           <Fact name="Payout">
-            {`${showCoins(bet.payout)}${bet.payout > 0 ? ` at × ${bet.multiplier}` : ''}`}
+            {`${showCoins(bet.payout)}${bet.payout > 0 ? ` at ${bet.multiplier}×` : ''}`}
           </Fact>
           <Fact name="Nonce">{showCount(bet.nonce)}</Fact>
         </Facts>

@@ -65,13 +65,9 @@ function Row({ row: { user, amount, isOwn, result, tone } }: { row: RoundBetRow 
       <Link to={`/players/${user.id}`} className={css.name}>
         {user.name}
       </Link>
-      {user.is_demo ? (
-        <span className={css.demo}>
-          <DemoBadge />
-        </span>
-      ) : null}
       <span className={css.amount}>
         <Price coins={amount} size={13} />
+        {user.is_demo ? <DemoBadge /> : null}
       </span>
       <span className={css.result}>{result}</span>
     </li>

@@ -148,13 +148,13 @@ export function writeWebManifest(
 /** The shell with an offline message, which shows until its script runs, or for good if the script is not cached. */
 function offlineDocument(shell: string, brand: string): string {
   const name = '<span class="splash-name">'
-  const sorry = `<p class="splash-sorry">You're offline. <a href="">Try again</a></p>${name}`
+  const sorry = `<p class="splash-sorry">You’re offline. <a href="">Try again</a></p>${name}`
   return (
     replaceSpan(shell, '<div class="splash-stage">', name, sorry)
       .replace('<html lang="en"', '$& data-offline')
       // It is not in the cache, and what is in the cache needs no check.
       .replace(/<script async[^<>]*><\/script>/, '')
-      .replace(/<title>[^<]*/, () => `<title>You're offline · ${asText(brand)}`)
+      .replace(/<title>[^<]*/, () => `<title>You’re offline · ${asText(brand)}`)
   )
 }
 

@@ -80,7 +80,8 @@ const moves: Readonly<Record<PlayCode['kind'], (game: string) => string>> = {
   stake: (game) => `Bet on ${game}`,
   sponsored: (game) => `Sponsored on ${game}`,
   fee: (game) => `Fee on ${game}`,
-  payout: (game) => `Won on ${game}`,
+  // A payout may be less than its stake, which is no win.
+  payout: (game) => `Payout from ${game}`,
   refund: (game) => `Bet on ${game} returned`,
 }
 

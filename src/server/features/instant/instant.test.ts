@@ -334,9 +334,9 @@ describe('other uses of instant bets', () => {
       'GET /api/profile/history',
     )
     expect(history.body.data.slice(0, 4).map(({ title, detail }) => [title, detail])).toEqual([
-      ['Won on Bounce', null],
+      ['Payout from Bounce', null],
       ['Bet on Bounce', null],
-      ['Won on Dice', null],
+      ['Payout from Dice', null],
       ['Bet on Dice', null],
     ])
     const stats = await ask<{ data: { stats: { openings: number } } }>(

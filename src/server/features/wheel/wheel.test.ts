@@ -67,7 +67,7 @@ describe('the wheel', () => {
     const { data: history } = await read<{ data: object[] }>('/api/profile/history?kind=play')
     expect(history).toHaveLength(5)
     expect(history[0]).toMatchObject({
-      title: 'Won on Crazy Wheel',
+      title: 'Payout from Crazy Wheel',
       detail: `${won}x`,
       subject: { type: 'bet' },
     })

@@ -65,7 +65,7 @@ export function AuthModal({ tab }: { tab: AuthTab }) {
       onClose={close}
       header={
         <Tabs
-          label="Sign up or login"
+          label="Sign up or log in"
           look="title"
           tabs={tabs}
           value={tab}

@@ -26,7 +26,7 @@ export function AddressCard({ entry, book, onEdit }: AddressCardProps) {
     )
   const makeDefault = () =>
     change({ is_default: true }, 'This is now your default shipping address.')
-  const makeBilling = () => change({ is_billing: true }, 'This is your billing address now.')
+  const makeBilling = () => change({ is_billing: true }, 'This is now your billing address.')
   return (
     <article className={css.card} aria-label={`${name}, ${address.city}`}>
       <address>

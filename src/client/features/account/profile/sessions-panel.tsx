@@ -21,7 +21,7 @@ export function SessionsPanel() {
   return (
     <Panel
       title="Devices"
-      text="Devices that are logged in to your account. If you don’t recognize one, sign it out and change your password."
+      text="Devices that are logged in to your account. If you don’t recognize one, log it out and change your password."
       aside={
         <Button size="s" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           Log out everywhere

@@ -41,7 +41,7 @@ export function SocialFailed({ provider, failure, returnPath }: SocialFailedProp
 }
 
 function titleOf({ isDenied, hasAccount }: SocialFailure, isSignedIn: boolean): string {
-  if (isDenied) return 'Sign-in cancelled'
+  if (isDenied) return 'Sign-in canceled'
   if (hasAccount) return 'You already have an account'
   return isSignedIn ? 'It was not connected' : 'You are not logged in'
 }

@@ -74,7 +74,7 @@ test('uses a code once, and continues to the target of the visitor', async () =>
     'POST /oauth/token': () => json({ ...aToken(1), is_new: true }),
   })
   show('/auth/google?code=abc&return=%2Fprofile%2Finventory')
-  await screen.findByRole('heading', { name: 'Signing you in' })
+  await screen.findByRole('heading', { name: 'Logging you in' })
   expect(screen.getByText('/auth/google')).toBeTruthy()
   await screen.findByText('/profile/inventory')
   expect(asked(requests, 'GET /social/handle?provider=google&code=abc')).toHaveLength(1)
@@ -92,7 +92,7 @@ test('uses a code once, and continues to the target of the visitor', async () =>
 })
 
 test.each([
-  ['/auth/steam?error=denied', 'Sign-in cancelled', /Nothing was shared/],
+  ['/auth/steam?error=denied', 'Sign-in canceled', /Nothing was shared/],
   ['/auth/steam?error=expired', 'You are not logged in', /another browser/],
   ['/auth/steam?error=unreachable', 'You are not logged in', /is not responding/],
   ['/auth/steam?error=toString', 'You are not logged in', /could not be verified/],

@@ -65,7 +65,7 @@ export function SocialSigningIn({ provider, code, returnPath }: SocialStep) {
   return (
     <section className={css.page} aria-busy="true">
       <SocialMark provider={provider} size={44} />
-      <h1>Signing you in</h1>
+      <h1>Logging you in</h1>
       <p role="status">{providerNames[provider]} has answered. One moment…</p>
       <i className={css.line} aria-hidden="true" />
     </section>

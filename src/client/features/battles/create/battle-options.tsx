@@ -16,7 +16,7 @@ import css from './battle-options.module.css'
 const secondsOf = (isFast: boolean) => roundMsOf(isFast) / SECOND_MS
 const FAST_TEXT = `About ${secondsOf(true)} seconds per round instead of ${secondsOf(false)}.`
 
-const NO_FAST_TEXT = 'Battles can’t be sped up here: our licence rules it out.'
+const NO_FAST_TEXT = 'Battles can’t be sped up here: our license rules it out.'
 
 interface Props {
   draft: Draft

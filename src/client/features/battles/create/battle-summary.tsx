@@ -123,7 +123,7 @@ export function BattleCost({ draft, feePercent, isBusy, onCreate }: Props) {
               </dd>
             </div>
             <div>
-              <dt>Usable beside other players</dt>
+              <dt>Usable with other players</dt>
               <dd>
                 <Price coins={usable} />
               </dd>

@@ -63,7 +63,7 @@ export function BoxListPage() {
           <Empty
             picture="/art/coin.avif"
             title="No boxes match"
-            text="No box has this name, price and category. Try a wider search."
+            text="Try fewer or other words, or clear the filters."
             action={
               <Button variant="brass" onClick={handleClear}>
                 Clear filters

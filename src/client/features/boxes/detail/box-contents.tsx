@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toast } from '#client/lib/browser/toast.ts'
-import { showPercent } from '#client/lib/format/coins.ts'
+import { showReturn } from '#client/lib/format/coins.ts'
 import { ItemTile } from '#client/ui/cards/item-tile.tsx'
 import { Copy } from '#client/ui/copy.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
@@ -74,7 +74,7 @@ function Odds({ box }: { box: Box }) {
         <div>
           <dt>Return to player</dt>
           <dd className="num" translate="no">
-            {showPercent(box.rtp, 2)}
+            {showReturn(box.rtp)}
           </dd>
         </div>
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { type BoxName, keys } from '#client/lib/api/queries.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
-import { showCoins, showPercent } from '#client/lib/format/coins.ts'
+import { showCoins, showReturn } from '#client/lib/format/coins.ts'
 import { Copy } from '#client/ui/copy.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
@@ -81,7 +81,7 @@ function Versions({ versions, isFree }: { versions: readonly BoxVersionEntry[]; 
             </td>
             {isFree ? null : (
               <td className="num" translate="no">
-                {showPercent(version.rtp ?? 0, 2)}
+                {showReturn(version.rtp ?? 0)}
               </td>
             )}
             <td className="num" translate="no">

@@ -139,7 +139,7 @@ function PlayFirst({ terms: { toStake, giftToStake, added } }: { terms: DepositT
           , and <CoinAmount coins={toCoins(giftToStake)} /> more on boxes for your open gift
         </span>
       ) : null}
-      <span>. Until then nothing can be withdrawn, afterwards all of your balance.</span>
+      <span>. Until then nothing can be withdrawn; after that, all of your balance can.</span>
     </>
   )
 }
@@ -151,7 +151,7 @@ function Held() {
   const until = new Date(now + data.skins_hold_days * DAY_MS).toISOString()
   return (
     <span>
-      {` Coins from skins can also leave only from ${formatDateTime(until)}, because trades can be reversed until then.`}
+      {` Coins from skins stay until ${formatDateTime(until)}, because trades can be reversed until then.`}
     </span>
   )
 }

@@ -104,7 +104,7 @@ function Returns() {
               </td>
               {PLINKO_RISKS.map((risk) => (
                 <td key={risk} className="num" translate="no">
-                  {paytables[risk][rows]?.[slot]}x
+                  {paytables[risk][rows]?.[slot]}×
                 </td>
               ))}
             </tr>

@@ -72,7 +72,7 @@ function Returns() {
                 {showPercent(winning / 100, 2)}
               </td>
               <td className="num" translate="no">
-                {(diceMultiplier(winning, rtp) / 10_000).toFixed(4)}x
+                {(diceMultiplier(winning, rtp) / 10_000).toFixed(4)}×
               </td>
               <td className="num" translate="no">
                 {showPercent((winning * diceMultiplier(winning, rtp)) / 1_000_000, 4)}

@@ -11,7 +11,7 @@ export const statusLabels: Record<BattleReceipt['status'], string> = {
   waiting: 'Waiting for players',
   in_progress: 'In progress',
   ended: 'Ended',
-  canceled: 'Cancelled',
+  canceled: 'Canceled',
 }
 
 /** A seat's number as shown, counted from 1. */

@@ -34,7 +34,7 @@ function sentencesOf(receipt: unknown) {
       : 'Verified: your browser replayed this battle with the same result, using a signature of drand’s public network.',
     pending:
       status === 'canceled'
-        ? 'Everything checks out. It was cancelled and refunded, so nothing was drawn.'
+        ? 'Everything checks out. It was canceled and refunded, so nothing was drawn.'
         : 'Everything checks out so far. The rest can be verified when the battle has ended.',
   }
 }

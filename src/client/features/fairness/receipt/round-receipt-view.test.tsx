@@ -35,15 +35,15 @@ test('a flight is verified, with its bet, bust and payout', async () => {
   const names = checks().map(({ name }) => name)
   expect(names.slice(-4)).toEqual(['receipt signature', 'log proof', 'log entry', 'log time'])
   expect(failed()).toEqual([])
-  expect(screen.getByText('cashed out at 1.50x, bust at 2.63x, after 16,117 ms')).toBeTruthy()
-  expect(screen.getByText('12.34 coins, auto cash-out at 1.50x')).toBeTruthy()
+  expect(screen.getByText('cashed out at 1.50×, bust at 2.63×, after 16,117 ms')).toBeTruthy()
+  expect(screen.getByText('12.34 coins, auto cash-out at 1.50×')).toBeTruthy()
   expect(screen.getByText('paid 18.51 coins')).toBeTruthy()
 })
 
 test('a spin is verified, with its sector', async () => {
   await show(aWheelReceipt())
   expect(verdict()).toContain('Verified')
-  expect(screen.getByText('5x, sector 13')).toBeTruthy()
+  expect(screen.getByText('5×, sector 13')).toBeTruthy()
 })
 
 test('a bet on a running round is pending', async () => {

@@ -43,7 +43,7 @@ const statusLabels: Record<RoundReceipt['status'], string> = {
   open: 'Open',
   won: 'Won',
   lost: 'Lost',
-  canceled: 'Cancelled',
+  canceled: 'Canceled',
   refunded: 'Refunded',
 }
 
@@ -87,7 +87,7 @@ function RoundFacts({ receipt }: { receipt: RoundReceipt }) {
 }
 
 const coinsOf = (cents: number) => formatCoins(BigInt(cents))
-const multiplierOf = (hundredths: number) => `${formatCoins(BigInt(hundredths))}x`
+const multiplierOf = (hundredths: number) => `${formatCoins(BigInt(hundredths))}×`
 
 function autoOf({ parameters }: CrashReceipt): string {
   const { auto_cashout_hundredths: auto, is_auto_cashout_given } = parameters
@@ -96,7 +96,7 @@ function autoOf({ parameters }: CrashReceipt): string {
   return is_auto_cashout_given ? `${limit}, the highest for its stake` : limit
 }
 
-const betOf = ({ parameters }: WheelReceipt): string => `on ${parameters.multiplier}x`
+const betOf = ({ parameters }: WheelReceipt): string => `on ${parameters.multiplier}×`
 
 function flightOf({ result }: CrashReceipt): string {
   const { bust_hundredths: bust, multiplier_hundredths: paid, elapsed_ms: elapsed } = result
@@ -110,7 +110,7 @@ function flightOf({ result }: CrashReceipt): string {
 }
 
 const spinOf = ({ result }: WheelReceipt): string =>
-  result.sector === null ? 'not revealed yet' : `${result.multiplier}x, sector ${result.sector}`
+  result.sector === null ? 'not revealed yet' : `${result.multiplier}×, sector ${result.sector}`
 
 // A pasted receipt may contain an invalid date.
 const dateOf = (instant: string) =>

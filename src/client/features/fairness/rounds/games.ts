@@ -63,8 +63,8 @@ bust       = max(1.00, ⌊99 · 2^52 / (2^52 − r)⌋ / 100)
 multiplier = ⌊100 · e^(0.00006 · ms)⌋ / 100`,
     note: 'The chance to reach a multiplier m is 0.99 / m at every m: the edge is 1%, whenever you cash out. It is the formula of bustabit, whose published games are among our tests.',
     isDrawnByNumber: false,
-    compute: (link, salt) => `${formatCoins(bustOf(link, salt))}x`,
-    show: (bust) => `${bust.toFixed(2)}x`,
+    compute: (link, salt) => `${formatCoins(bustOf(link, salt))}×`,
+    show: (bust) => `${bust.toFixed(2)}×`,
     readCurrent: async (signal) => (await send('GET /api/crash/current', { signal })).data.round,
     readRound: async (id, signal) =>
       (await send('GET /api/crash/games/:id', { params: { id }, signal })).data.round,
@@ -86,13 +86,13 @@ multiplier = ⌊100 · e^(0.00006 · ms)⌋ / 100`,
 block(i)   = HMAC-SHA256(h(k), "{salt}:{round}:{i}")
 u          = the next 8 bytes of block(0) ‖ block(1) ‖ …, big-endian
 sector     = u mod 54; any u ≥ ⌊2^64 / 54⌋ · 54 is skipped: no bias`,
-    note: 'Of the 54 sectors 26 pay 2x, 17 pay 3x, 10 pay 5x and one pays 50x. A round’s number counts from 1 along the chain.',
+    note: 'Of the 54 sectors 26 pay 2×, 17 pay 3×, 10 pay 5× and one pays 50×. A round’s number counts from 1 along the chain.',
     isDrawnByNumber: true,
     compute(link, salt, index) {
       const sector = sectorOf(link, salt, index)
-      return `${sector}, which pays ${multiplierOf(sector)}x`
+      return `${sector}, which pays ${multiplierOf(sector)}×`
     },
-    show: (sector) => `${sector}, ${multiplierOf(sector)}x`,
+    show: (sector) => `${sector}, ${multiplierOf(sector)}×`,
     readCurrent: async (signal) => (await send('GET /api/wheel/current', { signal })).data.round,
     readRound: async (id, signal) =>
       (await send('GET /api/wheel/games/:id', { params: { id }, signal })).data.round,

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import { faceOf } from '../bets/played-face.ts'
@@ -52,7 +51,6 @@ export function PlayedRow() {
                     <b>{name}</b>
                     <small>{note}</small>
                   </span>
-                  <Icon name="caret-right-bold" size={15} />
                 </Link>
               </li>
             ))

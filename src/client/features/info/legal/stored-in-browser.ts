@@ -31,7 +31,7 @@ export const stored: readonly Stored[] = [
   {
     name: 'coffer_social',
     place: 'cookie',
-    purpose: 'Recognises your browser when a sign-in service sends you back.',
+    purpose: 'Recognizes your browser when a sign-in service sends you back.',
     lifetime: `${rules.socialMinutes} minutes, or until you are logged in`,
   },
   {

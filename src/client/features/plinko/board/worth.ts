@@ -8,10 +8,10 @@ const STOPS = [
   [1, 255, 211, 107],
 ] as const
 
-/** How good a multiplier is on its board, from 0 to 1; below 0.3 if it returns less than the stake. */
+/** How good a multiplier is beside the best, from 0 to 1; below 0.3 if it returns less than the stake. */
 export function worthOf(multiplier: number, best: number): number {
   if (multiplier < 1) return 0.28 * multiplier
-  return best <= 1 ? 0.36 : 0.36 + (0.64 * Math.log(multiplier)) / Math.log(best)
+  return best <= 1 ? 0.36 : Math.min(1, 0.36 + (0.64 * Math.log(multiplier)) / Math.log(best))
 }
 
 /** The colour of a worth, for CSS and canvas. */

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { useKey } from '#client/lib/browser/use-key.ts'
-import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
+import { showCoins, showCount, showPercent, showReturn } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { showResult } from '#client/ui/bets/result.ts'
@@ -102,7 +102,7 @@ function Odds({ place: { multiplier }, config }: Pick<BetColumnProps, 'place' | 
       <span>
         RTP{' '}
         <b className="num" translate="no">
-          {showPercent(config.rtp[multiplier], 2)}
+          {showReturn(config.rtp[multiplier])}
         </b>
       </span>
     </p>
@@ -155,7 +155,7 @@ function BetRow({ bet, isOwn, wheel, canCancel }: BetRowProps) {
   const { user, amount, status, payout } = bet
   return (
     <li className={css.row} data-own={isOwn} data-status={status}>
-      <Avatar url={user.avatar_url} name={user.name} size={26} />
+      <Avatar url={user.avatar_url} name={user.name} size={24} />
       <Link to={`/players/${user.id}`} className={css.name}>
         {isOwn ? 'You' : user.name}
       </Link>

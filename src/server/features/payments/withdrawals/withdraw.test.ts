@@ -114,7 +114,7 @@ describe('a withdrawal is refused', () => {
     })
     await expect(ask(playerId, 20)).rejects.toMatchObject({
       code: 'playthrough_open',
-      message: 'Play 55.00 more to withdraw, or give your open gift up.',
+      message: 'Play 55.00 more to withdraw, or give up your open gift.',
       details: { data: { left: 55, open_bonus: 0.5 } },
     })
     await harness.post(playerId, 'demo.funds', 20_000n)
