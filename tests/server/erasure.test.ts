@@ -444,11 +444,9 @@ describe('what is kept', () => {
 describe('a call that was received before', () => {
   it('leaves nothing either: what it wrote afterwards goes within hours', async () => {
     const player = await aPlayer(app)
-    const key = await holdLock(
-      app.database,
-      'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-      [`${player.id} late`],
-    )
+    const key = await holdLock(app, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${player.id} late`,
+    ])
     const ticket = { subject: 'About me', category: 'deposit', message: 'I am zqlatezq.' }
     const sending = player.ask('POST /api/support/tickets', ticket, { 'idempotency-key': 'late' })
     await key.waiting(1)
@@ -476,11 +474,9 @@ describe('a call that was received before', () => {
 
   it('cannot bring a document for staff to check', async () => {
     const player = await aPlayer(app)
-    const wallet = await holdLock(
-      app.database,
-      'SELECT FROM accounts WHERE player_id = $1 FOR UPDATE',
-      [player.id],
-    )
+    const wallet = await holdLock(app, 'SELECT FROM accounts WHERE player_id = $1 FOR UPDATE', [
+      player.id,
+    ])
     const erasing = eraseOwn(player)
     await wallet.waiting(1)
     const path = '/api/profile/verification/documents?kind=identity'
