@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations a635d21dc761865a; not edited by hand.
+-- Made by `npm run schema` of the migrations bbd16555bed18c12; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1756,6 +1756,7 @@ CREATE TABLE player_links (
   CONSTRAINT player_links_refused_check CHECK ((refused = ANY (ARRAY['own'::text, 'ring'::text])))
 );
 CREATE INDEX player_links_link ON public.player_links USING btree (link);
+CREATE INDEX player_links_refused ON public.player_links USING btree (link) WHERE (refused IS NOT NULL);
 CREATE TRIGGER bound_referrals_are_noted AFTER INSERT ON public.player_links FOR EACH ROW EXECUTE FUNCTION note_referral_to_count();
 CREATE TRIGGER player_links_are_recorded AFTER INSERT ON public.player_links FOR EACH ROW EXECUTE FUNCTION record_row('player_links', 'player_id', 'player_id link bound_at');
 
@@ -2316,6 +2317,14 @@ CREATE TABLE setting_versions (
 );
 CREATE INDEX setting_versions_by_key ON public.setting_versions USING btree (key, id);
 CREATE TRIGGER setting_versions_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE shared_marks (
+  kind text NOT NULL,
+  hash bytea NOT NULL,
+  player_id uuid NOT NULL,
+  CONSTRAINT shared_marks_pkey PRIMARY KEY (kind, hash, player_id),
+  CONSTRAINT shared_marks_kind_hash_player_id_fkey FOREIGN KEY (kind, hash, player_id) REFERENCES player_marks(kind, hash, player_id) ON DELETE CASCADE
+);
 
 CREATE TABLE shipment_items (
   shipment_id uuid NOT NULL,

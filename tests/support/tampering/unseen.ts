@@ -104,6 +104,7 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   boxes_changed: { table: CURSOR },
   clearing_watch: { table: 'What the monitor has seen closed; the audit sums all of it.' },
   openings_counted_until: { table: CURSOR },
+  shared_marks: { table: 'Shown to staff alone; the marks themselves are recorded.' },
   accounts_to_link: { table: 'A queue of accounts to examine; the marks themselves are recorded.' },
   marks_to_prove: { table: 'A queue of an earlier release, empty after its first start.' },
   crypto_rates: {

@@ -267,6 +267,7 @@ export const kept: readonly Kept[] = [
       player_limits: 'kind period',
       player_changes: 'subject actor',
       separated_accounts: '',
+      shared_marks: 'kind hash',
       verifications: 'status asked',
       verification_documents: 'kind content_type fault',
       players: 'role restriction exclusion',

@@ -211,6 +211,7 @@ const notExported = {
   ],
   'about other people, too': [
     ...['accounts_to_link', 'player_links', 'player_marks', 'separated_accounts'],
+    'shared_marks',
     'tracking_links',
   ],
   'said by withdrawals and shipments already, and empty once the shop has started': [

@@ -38,6 +38,29 @@ export async function writeMarks(reader: Reader, marks: readonly Mark[]): Promis
   )
 }
 
+/**
+ * Notes which proven marks of an account others have proven, too. Called after each change of its marks, once that is
+ * committed: each account notes its own, and the second of a mark also notes the first.
+ */
+export async function noteShared(reader: Reader, playerId: string): Promise<void> {
+  await reader.query(
+    `WITH own AS (
+       SELECT kind, hash FROM player_marks o WHERE player_id = $1 AND proven_at IS NOT NULL
+         AND EXISTS (SELECT FROM player_marks m WHERE m.kind = o.kind AND m.hash = o.hash
+                       AND m.player_id <> $1 AND m.proven_at IS NOT NULL)
+     )
+     INSERT INTO shared_marks (kind, hash, player_id)
+     SELECT kind, hash, $1::uuid FROM own
+     UNION
+     SELECT kind, hash, m.player_id FROM own JOIN player_marks m USING (kind, hash)
+     WHERE m.proven_at IS NOT NULL
+       AND NOT EXISTS (SELECT FROM shared_marks s WHERE s.kind = own.kind AND s.hash = own.hash)
+     ORDER BY 1, 2, 3
+     ON CONFLICT DO NOTHING`,
+    [playerId],
+  )
+}
+
 /** Whether an account has device marks, but not this one. */
 export async function isNewDevice(
   reader: Reader,

@@ -13,6 +13,7 @@ import {
 } from '#domain/protection/limits.ts'
 import { PERIODS, type Period, periodAt } from '#domain/schedule/schedule.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
+import { noteShared } from '#server/features/persons/index.ts'
 import { recordChanges } from '#server/features/player-changes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
@@ -196,6 +197,7 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
           await spreadExclusion(deps, playerId)
           await database.transaction(async (tx) => {
             await raiseClaims(tx, { playerId, at: instantOf(clock), newId: deps.entropy.id })
+            await noteShared(tx, playerId)
             await deleteToLink(tx, row)
           })
         },

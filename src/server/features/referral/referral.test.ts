@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Referral, ReferralRing } from '#contract/http/referral.ts'
 import { affiliateEarned, affiliateShare, toExactCoins } from '#domain/rewards/affiliate.ts'
-import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { createPersons } from '#server/features/persons/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
@@ -409,6 +409,8 @@ describe('a referral that turns out to be the affiliate themselves', () => {
 
   async function ringOf(affiliate: TestPlayer, search = ''): Promise<ReferralRing | undefined> {
     const support = await aStaffMember(app, 'support')
+    app.clock.advance(SECOND_MS)
+    await app.idle()
     const { body } = await support.ask<{ data: ReferralRing[] }>(
       `GET /api/operator/referral-rings?limit=100${search && `&search=${encodeURIComponent(search)}`}`,
     )

@@ -23,27 +23,21 @@ export async function listRings(
   { limit, after, search }: { limit: number; after: Place | null; search: string | null },
 ): Promise<RingRow[]> {
   const { rows } = await reader.query<RingRow>(
-    `WITH links AS (
-       SELECT link, player_id FROM tracking_links
-       WHERE player_id IS NOT NULL AND ($2::text IS NULL OR player_id IN (
-         SELECT id FROM players WHERE lower(name) LIKE $2
-         UNION ALL SELECT player_id FROM tracking_links WHERE lower(link) LIKE $2))
-     ), family AS (
-       SELECT t.player_id AS affiliate_id, l.player_id, l.refused IS NOT NULL AS is_refused
-       FROM player_links l JOIN links t USING (link)
-       UNION ALL
-       SELECT DISTINCT player_id, player_id, false FROM links
-     ), shared AS (
-       SELECT f.affiliate_id, m.kind, m.hash
-       FROM family f JOIN player_marks m USING (player_id) WHERE m.proven_at IS NOT NULL
-       GROUP BY f.affiliate_id, m.kind, m.hash HAVING count(*) > 1
-     ), suspects AS (
-       SELECT f.affiliate_id, f.player_id, s.kind
-       FROM shared s JOIN family f USING (affiliate_id)
-       JOIN player_marks m ON m.player_id = f.player_id AND m.kind = s.kind AND m.hash = s.hash
-         AND m.proven_at IS NOT NULL
+    `WITH family AS (
+       SELECT t.player_id AS affiliate_id, m.player_id, m.kind, m.hash
+       FROM shared_marks m JOIN player_links l USING (player_id) JOIN tracking_links t USING (link)
+       WHERE t.player_id IS NOT NULL
        UNION
-       SELECT affiliate_id, player_id, NULL FROM family WHERE is_refused
+       SELECT m.player_id, m.player_id, m.kind, m.hash
+       FROM shared_marks m JOIN tracking_links t USING (player_id)
+     ), suspects AS (
+       SELECT affiliate_id, player_id, kind
+       FROM (SELECT *, count(*) OVER (PARTITION BY affiliate_id, kind, hash) AS sharing FROM family) f
+       WHERE sharing > 1
+       UNION
+       SELECT t.player_id, l.player_id, NULL
+       FROM player_links l JOIN tracking_links t USING (link)
+       WHERE l.refused IS NOT NULL AND t.player_id IS NOT NULL
      ), rings AS (
        SELECT affiliate_id, coalesce(array_agg(DISTINCT kind) FILTER (WHERE kind IS NOT NULL), '{}') AS marks
        FROM suspects GROUP BY affiliate_id
@@ -68,7 +62,9 @@ export async function listRings(
        SELECT coalesce((SELECT code FROM affiliates WHERE player_id = r.affiliate_id),
                        (SELECT min(link) FROM tracking_links WHERE player_id = r.affiliate_id)) AS code
      ) a ON true
-     WHERE $3::timestamptz IS NULL OR (m.latest, r.affiliate_id) < ($3, $4::uuid)
+     WHERE ($3::timestamptz IS NULL OR (m.latest, r.affiliate_id) < ($3, $4::uuid))
+       AND ($2::text IS NULL OR lower(p.name) LIKE $2 OR EXISTS (
+         SELECT FROM tracking_links s WHERE s.player_id = r.affiliate_id AND lower(s.link) LIKE $2))
      ORDER BY m.latest DESC, r.affiliate_id DESC LIMIT $1`,
     [limit, search === null ? null : `%${literalOf(search)}%`, after?.at, after?.id],
   )

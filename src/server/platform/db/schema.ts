@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations a635d21dc761865a; not edited by hand.
+// Made by `npm run schema` of the migrations bbd16555bed18c12; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -1233,6 +1233,11 @@ export interface Tables {
     starts_at: Date
     made_at: Date
     act_id: string
+  }
+  shared_marks: {
+    kind: string
+    hash: Buffer
+    player_id: string
   }
   shipment_items: {
     shipment_id: string
