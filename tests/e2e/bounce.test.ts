@@ -82,7 +82,7 @@ describe('Bounce', () => {
       'Slot 1 of 17: 1000×, 0.00153%, 1 in 65,536',
     )
     await page.getByText('pays 1,000.00').waitFor()
-    await page.getByText('98.98%').waitFor()
+    await page.getByText('98.97%').waitFor()
 
     await dropButton(page).click()
     const [first] = await expectShown(page, player, 1)

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { phone } from '#tests/support/browser/browser.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
+import { textsOutOfCards } from '#tests/support/browser/texts-out-of-cards.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 const NARROW_MAX = 820
@@ -122,3 +123,17 @@ const sidewaysScroll = (page: Page) =>
     )
     return Math.max(document.documentElement.scrollWidth, ...rights) - innerWidth
   })
+
+it('the home page keeps its texts in their cards beside the sidebar of a small window', async () => {
+  await player.ask('POST /api/boxes/pocket-change/open', { count: 1 })
+  const { page, complaints } = await browser.visit({ isCalm: true })
+  await page.goto(shop.url)
+  const example = page.getByRole('link', { name: /^Sells back at its full price/ })
+  for (const width of [320, 390, 821, 1000, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await example.scrollIntoViewIfNeeded()
+    await example.getByText(/^\d/).nth(1).waitFor()
+    expect(await textsOutOfCards(page), `at ${width}`).toEqual([])
+  }
+  expect(complaints).toEqual([])
+})
