@@ -6,6 +6,7 @@ import { percentile, printTable, rounded } from '#scripts/bench/table.ts'
 import { withProgress } from '#scripts/terminal.ts'
 import { openLived } from './lived/bench-lived.ts'
 import { ADDRESS } from './lived/fill-requests.ts'
+import { noteSharedMarks } from './lived/note-shared-marks.ts'
 
 const ROWS = 1_000_000
 const TIMES = 100
@@ -217,6 +218,7 @@ const statementsFor = (rows: number): string[] => {
     `INSERT INTO player_links (player_id, link, bound_at) SELECT ${player}, 'mass-' || n / 100 * 100, ${at} ${each} AND n % 100 > 0 AND n > 100`,
     `INSERT INTO player_marks (kind, hash, player_id, noted_at, proven_at)
      SELECT 'device', sha256(int8send(CASE WHEN n % 1000 = 2 THEN n - 1 ELSE n END)), ${player}, ${at}, ${at} ${each}`,
+    noteSharedMarks,
     `INSERT INTO job_failures (job, row_key, tries, error, failed_at, next_at)
      SELECT 'a job of the bench', n::text, 1, 'Error: no', ${at}, now() + interval '1 day' ${each}`,
   ]

@@ -1,4 +1,5 @@
 import type { Filling } from './filling.ts'
+import { noteSharedMarks } from './note-shared-marks.ts'
 
 /** The bets of a player's seeds, before the next is used. */
 const SEED_BETS = 10_000
@@ -32,6 +33,7 @@ export async function fillPlayers({ counts, run }: Filling): Promise<void> {
     ON CONFLICT DO NOTHING;
     INSERT INTO player_marks (kind, hash, player_id, noted_at, proven_at)
     SELECT 'device', sha256(int8send(n - CASE WHEN n % 50 = 0 THEN 1 ELSE 0 END)), id, at, at FROM lived_players;
+    ${noteSharedMarks};
     INSERT INTO notifications (id, player_id, kind, title, text, path, created_at, read_at)
     SELECT pg_temp.id_at(at, 3, n * 10000 + nth), id, 'cashback', '1.00 coins of cashback',
            'Your cashback of the last day is ready.', '/profile/cashback', at, CASE WHEN nth > 2 THEN at END

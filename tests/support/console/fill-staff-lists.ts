@@ -1,3 +1,4 @@
+import { noteSharedMarks } from '#scripts/bench/lived/note-shared-marks.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 
@@ -43,6 +44,7 @@ export async function fillStaffLists(
     await connection.query('SET session_replication_role = replica')
     const values = [players.map(({ id }) => id), new Date(clock.now())]
     for (const fill of fills) await connection.query(fill, values)
+    await connection.query(noteSharedMarks)
   } finally {
     connection.release(true)
   }
