@@ -44,7 +44,9 @@ it.each([
     const { body } = await rival.ask<{ data: { balance: number } }>('GET /api/profile')
     expect(body.data.balance).toBe(9.48)
     await list.page.goto(`${shop.url}/how-it-works`)
-    await list.page.getByText('each player pays a fee of 4% on top of their stake').scrollIntoViewIfNeeded()
+    await list.page
+      .getByText('each player pays a fee of 4% on top of their stake')
+      .scrollIntoViewIfNeeded()
     expect([...own.complaints, ...list.complaints]).toEqual([])
   },
 )
