@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { root } from './run-program.ts'
 import { soaks } from './soaks.ts'
 
-const counted = /\btimes\('([A-Z_]+)', ([\d_]+)\)/g
+const counted = /\b(?:times|someOf)\('([A-Z_]+)', ([\d_]+)\b/g
 /** The first seed of a simulation, to replay a failed one; it is not a count. */
 const notACount = 'SIMULATION_FIRST'
 

@@ -184,6 +184,15 @@ export const soaks: Record<string, Soak> = {
   },
   // Every page in Firefox and WebKitGTK, as far as they are installed; SHOTS names a folder for their pictures.
   engines: { files: ['tests/e2e/engines.test.ts'], env: { ENGINE_PAGES: '100' } },
+  // Every page at every size, in every state, and translated.
+  pages: {
+    files: [
+      'tests/e2e/routes.test.ts',
+      'tests/e2e/console-states.test.ts',
+      'tests/e2e/translated.test.ts',
+    ],
+    env: { ROUTE_SIZES: '2', CONSOLE_PAGES: '100', TRANSLATED_PAGES: '100' },
+  },
   audit: { files: ['tests/server/live-audit.test.ts'], env: { AUDITS: '200' } },
   fuzz: { files: ['tests/server/fuzz.test.ts'], env: { FUZZ_RUNS: '10000' } },
 }

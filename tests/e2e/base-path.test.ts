@@ -7,7 +7,12 @@ describe.each([
   ['passes the path on', false],
   ['takes the path off', true],
 ])('behind a proxy that %s', (_, isStripping) => {
-  const { shop, browser } = browserFixture({ basePath: '/shop', isStripping, isAudited: true })
+  const { shop, browser } = browserFixture({
+    basePath: '/shop',
+    isStripping,
+    isAudited: true,
+    hasPictures: true,
+  })
 
   it('a player signs up, pays in, opens a box, verifies it, rolls and comes back, all below the path', async () => {
     const { page, context, complaints } = await browser.visit({ isCalm: true })

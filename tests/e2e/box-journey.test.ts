@@ -12,7 +12,7 @@ const OTHERS_DELAY_MS = 3_000
 const START = Date.UTC(2026, 0, 15, 12)
 const AHEAD_MS = 20_000
 
-const { shop, browser } = browserFixture({ isOwn: true })
+const { shop, browser } = browserFixture({ isOwn: true, hasPictures: true })
 
 describe('provable fairness', () => {
   it('a player signs up, deposits, opens a box, sells, rotates and verifies, while a visitor watches', async () => {

@@ -5,7 +5,7 @@ import { desktop, phone } from '#tests/support/browser/browser.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
-const { shop, browser } = browserFixture()
+const { shop, browser } = browserFixture({ hasPictures: true })
 
 // The chunk that every other script imports.
 const script = /\/assets\/framework-[^/]*\.js$/

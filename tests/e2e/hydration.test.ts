@@ -12,7 +12,7 @@ import { aPlayer } from '#tests/support/players/a-player.ts'
 
 const BOX = '/boxes/midas-vault'
 
-const { shop, browser } = browserFixture()
+const { shop, browser } = browserFixture({ hasPictures: true })
 
 /** The names of a page's islands, by whether React has hydrated them: it marks each element that it hydrates. */
 const islandsOf = (page: Page) =>

@@ -34,7 +34,7 @@ beforeAll(async () => {
   // The test moves the clock, so it does not wait for receipts of rounds and battles.
   harness = await openRoundBets({}, { clientFolder })
   shop = harness.app
-  browser = await openBrowser()
+  browser = await openBrowser({ hasPictures: true })
   keys = path.join(folder, 'keys.json')
   await writeFile(keys, await (await fetch(`${shop.url}/log/keys`)).text())
   const real = await realReceipts(harness)

@@ -6,7 +6,7 @@ import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
-const { shop, browser } = browserFixture({ isOwn: true })
+const { shop, browser } = browserFixture({ isOwn: true, hasPictures: true })
 
 const offlinePage = (page: Page) => page.getByRole('heading', { name: 'You’re offline' })
 const notice = (page: Page) => page.getByRole('status').getByText('You’re offline', { exact: true })

@@ -6,7 +6,7 @@ import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
-const { shop, visit } = browserFixture()
+const { shop, visit } = browserFixture({ hasPictures: true })
 
 const phones = [
   { width: 390, height: 844 },

@@ -9,6 +9,7 @@ import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { textsOutOfCards } from '#tests/support/browser/texts-out-of-cards.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
+import { someOf } from '#tests/support/setup/sampling.ts'
 
 const BRAND = 'Coffer'
 /** Placeholders for addresses that are known only when the shop is open. */
@@ -54,10 +55,13 @@ function expected(page: (typeof pages)[keyof typeof pages]): Expected {
   }
 }
 
-const { shop, visit } = browserFixture()
-let visitor: Visitor
-let player: Visitor
-let phoneVisitor: Visitor
+const sizes = { desktop, phone } as const
+type Size = keyof typeof sizes
+/** Who looks: a visitor or a player, at each size. */
+type Who = `${'visitor' | 'player'} ${Size}`
+
+const { shop, visit } = browserFixture({ hasPictures: true })
+const windows = new Map<Who, Visitor>()
 const known = new Map<string, string>()
 
 beforeAll(async () => {
@@ -78,36 +82,37 @@ beforeAll(async () => {
   known.set(BATTLE, battle.body.data.id)
   const seeds = await somebody.ask<{ data: { server_seed_hash: string } }>('GET /api/fairness')
   known.set(SEED, seeds.body.data.server_seed_hash)
-  visitor = await visit()
   const signedIn = await aPlayer(shop, { cents: 128_450n })
   await anItem(shop, signedIn.id)
-  player = await visit({ as: signedIn })
   const question = { subject: 'A parcel', category: 'shipping', message: 'Where is it?' }
   const ticket = await signedIn.ask<{ data: { id: string } }>('POST /api/support/tickets', question)
   known.set(TICKET, ticket.body.data.id)
-  phoneVisitor = await visit({ size: phone })
+  for (const [name, size] of Object.entries(sizes) as [Size, typeof desktop][]) {
+    windows.set(`visitor ${name}`, await visit({ size }))
+    windows.set(`player ${name}`, await visit({ size, as: signedIn }))
+  }
 })
 
-it.each(routes)('$path opens, passes the page checks, and is accessible', async (route) => {
-  const address = `${shop.url}${filled(route.path)}`
-  const { page, complaints } = route.isForPlayers ? player : visitor
-  const answer = await page.goto(address)
-  expect(answer?.status()).toBe(route.status)
-  await isRight(page, route, 'desktop')
-  const html = await answer?.text()
-  // The server renders for the requesting window; other pages only learn how wide the window is.
-  if (html?.includes('data-rendered')) {
-    await phoneVisitor.page.goto(address)
-    await isRight(phoneVisitor.page, route, 'phone')
-  } else {
-    await page.setViewportSize(phone)
-    await isRight(page, route, 'phone')
-    await page.setViewportSize(desktop)
-  }
-  const isExpected = (text: string) => route.status === 404 && text.includes('404')
-  const all = [complaints, phoneVisitor.complaints].flatMap((texts) => texts.splice(0))
-  expect(all.filter((text) => !isExpected(text))).toEqual([])
-})
+/** Each page at one of the sizes; another run looks at the other. */
+const seen = routes.flatMap((route) =>
+  someOf('ROUTE_SIZES', 1, Object.keys(sizes) as Size[], route.path).map((size) => ({
+    ...route,
+    size,
+  })),
+)
+
+it.each(seen)(
+  '$path opens on a $size, passes the page checks, and is accessible',
+  async (route) => {
+    const who: Who = `${route.isForPlayers ? 'player' : 'visitor'} ${route.size}`
+    const { page, complaints } = windows.get(who) as Visitor
+    const answer = await page.goto(`${shop.url}${filled(route.path)}`)
+    expect(answer?.status()).toBe(route.status)
+    await isRight(page, route, route.size)
+    const isExpected = (text: string) => route.status === 404 && text.includes('404')
+    expect(complaints.splice(0).filter((text) => !isExpected(text))).toEqual([])
+  },
+)
 
 async function isRight(page: Page, route: Expected, name: string): Promise<void> {
   await standing(page)

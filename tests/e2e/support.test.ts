@@ -8,7 +8,7 @@ import { aPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { done } from '#tests/support/secrets/journey-play.ts'
 
-const { shop, visit } = browserFixture()
+const { shop, visit } = browserFixture({ hasPictures: true })
 
 const messages = (page: Page) => page.getByRole('list', { name: 'Messages' })
 /** Whether the thread shows pictures that the shop stores. */

@@ -8,7 +8,7 @@ import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 const NARROW_MAX = 820
 
-const { shop, browser } = browserFixture()
+const { shop, browser } = browserFixture({ hasPictures: true })
 let player: TestPlayer
 
 beforeAll(async () => {

@@ -444,6 +444,7 @@ describe('what is kept', () => {
 describe('a call that was received before', () => {
   it('leaves nothing either: what it wrote afterwards goes within hours', async () => {
     const player = await aPlayer(app)
+    await confirmEmailOf(app, player)
     const key = await holdLock(app, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `${player.id} late`,
     ])
@@ -456,6 +457,9 @@ describe('a call that was received before', () => {
     const left = async () => (await dump()).split('\n').filter((row) => row.includes('zqlatezq'))
     const account = () => sql('SELECT * FROM players WHERE id = $1', [player.id])
     const before = await account()
+    const lastLetter = () =>
+      sql('SELECT kind FROM mails WHERE recipient = $1 AND settled_at IS NULL', [player.email])
+    expect(await lastLetter()).toEqual([{ kind: 'account-erased' }])
     await expect
       .poll(
         () => {
@@ -469,6 +473,7 @@ describe('a call that was received before', () => {
       [],
     )
     expect(await account()).toEqual(before)
+    expect(await lastLetter()).toEqual([{ kind: 'account-erased' }])
     expect(await auditFaults(app)).toEqual([])
   })
 

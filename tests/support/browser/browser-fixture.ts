@@ -8,6 +8,8 @@ import { signInByCookie } from './sign-in-by-cookie.ts'
 interface FixtureOptions extends ShopOptions {
   /** Whether the ledger is audited after the tests. Turn it off if a test writes to the database directly. */
   isAudited?: boolean
+  /** Whether its windows load pictures: for tests of how pages look or load. */
+  hasPictures?: boolean
 }
 
 interface Visit extends Pick<VisitOptions, 'size'> {
@@ -16,12 +18,16 @@ interface Visit extends Pick<VisitOptions, 'size'> {
 }
 
 /** Opens a shop and a browser before the tests of a file or group, and closes them afterwards. */
-export function browserFixture({ isAudited = false, ...options }: FixtureOptions = {}) {
+export function browserFixture({
+  isAudited = false,
+  hasPictures = false,
+  ...options
+}: FixtureOptions = {}) {
   const shop = {} as BrowserShop
   const browser = {} as TestBrowser
   beforeAll(async () => {
     Object.assign(shop, await openBrowserShop(options))
-    Object.assign(browser, await openBrowser())
+    Object.assign(browser, await openBrowser({ hasPictures }))
   })
   afterAll(async () => {
     try {

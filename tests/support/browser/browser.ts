@@ -10,6 +10,7 @@ import { onTestFinished } from 'vitest'
 import { chromiumFlags, testChromiumPath } from '#scripts/bench/chromium.ts'
 import { onePerWorker } from '#tests/support/setup/one-per-worker.ts'
 import { forget, onceMarked } from './reset-window.ts'
+import { hasScreenshots } from './screenshot.ts'
 
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
@@ -76,22 +77,32 @@ interface Window {
 }
 
 /** Starting Chromium, and a process for each of its pages, takes longer than most tests of a page. */
-const chromiumOfWorker = onePerWorker(
-  async () => {
-    const args = [
-      ...chromiumFlags,
-      `--js-flags=${scriptFlags.join(' ')}`,
-      `--disable-features=${featuresOff.join(',')}`,
-    ]
-    const browser = await chromium.launch({ executablePath: testChromiumPath, args })
-    return { browser, idle: new Map<string, Window[]>() }
-  },
-  ({ browser }) => browser.close(),
-)
+const chromiumOfWorker = (flags: readonly string[]) =>
+  onePerWorker(
+    async () => {
+      const args = [
+        ...chromiumFlags,
+        `--js-flags=${scriptFlags.join(' ')}`,
+        `--disable-features=${featuresOff.join(',')}`,
+        ...flags,
+      ]
+      const browser = await chromium.launch({ executablePath: testChromiumPath, args })
+      return { browser, idle: new Map<string, Window[]>() }
+    },
+    ({ browser }) => browser.close(),
+  )
 
-/** Opens Debian's headless Chromium with all background network requests disabled. */
-export async function openBrowser(): Promise<TestBrowser> {
-  const { browser, idle } = await chromiumOfWorker()
+const withPictures = chromiumOfWorker([])
+/** Without a graphics card, pictures are almost half of what a page costs, and most tests do not look at them. */
+const withoutPictures = chromiumOfWorker(['--blink-settings=imagesEnabled=false'])
+
+/**
+ * Opens Debian's headless Chromium with all background network requests disabled. Pictures have their room even where
+ * they are not loaded.
+ */
+export async function openBrowser({ hasPictures = false } = {}): Promise<TestBrowser> {
+  const isSeen = hasPictures || hasScreenshots
+  const { browser, idle } = await (isSeen ? withPictures() : withoutPictures())
   const leaving = new Set<() => Promise<void>>()
 
   async function visit(options: VisitOptions = {}): Promise<Visitor> {

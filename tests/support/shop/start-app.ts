@@ -34,7 +34,7 @@ export interface AppOptions {
   clientFolder?: string | null
   hasCatalogue?: boolean
   log?: Log
-  /** A migrated, empty database. The default is a copy on the tests' server. */
+  /** A migrated database, empty or that of a shop. The default is a copy on the tests' server. */
   on?: TestDatabase
 }
 
@@ -45,6 +45,12 @@ export const aSeedKey = (): string =>
   createHash('sha256')
     .update(`seed key ${++seedKeys} of ${inject('testSeed')}`)
     .digest('hex')
+
+/** Importing the catalogue again would change nothing, and read all its pictures. */
+async function isStocked({ pool }: Database): Promise<boolean> {
+  const { rows } = await pool.query('SELECT FROM boxes LIMIT 1')
+  return rows.length > 0
+}
 
 /** The whole shop on its own database and port, with a clock that the test advances. */
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
@@ -65,7 +71,9 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const log = options.log ?? createLog(config.logLevel)
   const onFault = (sentence: string, cause: unknown) => log.error({ err: cause }, sentence)
   const database = connectTo(databaseUrl, { onFault })
-  if (hasCatalogue && options.on) await seedCatalogue(database, clock)
+  if (hasCatalogue && options.on && !(await isStocked(database))) {
+    await seedCatalogue(database, clock)
+  }
   const server: RunningServer = await startServer({
     config,
     database,

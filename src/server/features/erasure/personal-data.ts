@@ -1,3 +1,5 @@
+import { ERASED_MAIL } from './erased-mail.ts'
+
 /**
  * When something personal goes: at the erasure; with the records that the law wants kept about whoever paid in or was
  * paid; or with the marks by which a person is recognized.
@@ -36,7 +38,8 @@ const addressOf = (column: string) =>
 export const personalData: readonly PersonalData[] = [
   {
     table: 'mails',
-    of: `(lower(t.recipient) = ${theirEmail} OR lower(t.recipient) IN (
+    // The last letter is deleted when it has been sent.
+    of: `t.kind <> '${ERASED_MAIL}' AND (lower(t.recipient) = ${theirEmail} OR lower(t.recipient) IN (
       SELECT lower(email) FROM email_confirmations WHERE player_id = $1)
       OR t.data ->> 'player_id' = $1::text OR ${toEarlierEmail})`,
     stage: 'now',

@@ -50,6 +50,7 @@ const statusLabels: Record<RoundReceipt['status'], string> = {
 function RoundFacts({ receipt }: { receipt: RoundReceipt }) {
   const { game, beacon, chain, link, payout_cents } = receipt
   const page = gamePages.find((each) => each.game === game)
+  const { bet, result } = saidOf(receipt)
   return (
     <Facts>
       <Fact name="Game">
@@ -60,13 +61,12 @@ function RoundFacts({ receipt }: { receipt: RoundReceipt }) {
         <bdi>{receipt.player}</bdi>
       </Fact>
       <Fact name="Bet">
-        {coinsOf(receipt.stake_cents)} coins,{' '}
-        {receipt.game === 'crash' ? autoOf(receipt) : betOf(receipt)}
+        {coinsOf(receipt.stake_cents)} coins, {bet}
       </Fact>
       <Fact name={statusLabels[receipt.status]}>
         {payout_cents === null ? 'no payout' : `paid ${coinsOf(payout_cents)} coins`}
       </Fact>
-      <Fact name="Result">{receipt.game === 'crash' ? flightOf(receipt) : spinOf(receipt)}</Fact>
+      <Fact name="Result">{result}</Fact>
       <Fact name="Made">{dateOf(receipt.created_at)}</Fact>
       <Fact name="Bets closed">{dateOf(receipt.bets_close_at)}</Fact>
       <Fact name="Beacon">
@@ -88,6 +88,22 @@ function RoundFacts({ receipt }: { receipt: RoundReceipt }) {
 
 const coinsOf = (cents: number) => formatCoins(BigInt(cents))
 const multiplierOf = (hundredths: number) => `${formatCoins(BigInt(hundredths))}×`
+
+/** What was bet on, and how it came out, in the words of each game. */
+const games: {
+  [Game in RoundReceipt['game']]: (receipt: Extract<RoundReceipt, { game: Game }>) => Said
+} = {
+  crash: (receipt) => ({ bet: autoOf(receipt), result: flightOf(receipt) }),
+  wheel: (receipt) => ({ bet: betOf(receipt), result: spinOf(receipt) }),
+}
+
+interface Said {
+  bet: string
+  result: string
+}
+
+const saidOf = (receipt: RoundReceipt): Said =>
+  (games[receipt.game] as (receipt: RoundReceipt) => Said)(receipt)
 
 function autoOf({ parameters }: CrashReceipt): string {
   const { auto_cashout_hundredths: auto, is_auto_cashout_given } = parameters
