@@ -97,6 +97,8 @@ const refusals = {
   level_too_low: 'Your level is too low for this battle.',
   free_box_level: 'Your level is too low for this box.',
   free_box_play: `This box unlocks after ${toCoins(FREE_BOX_PLAY.cents)} coins of paid play within ${formatDuration(FREE_BOX_PLAY.withinMs)}.`,
+  free_box_xp:
+    'Your free boxes have given what your XP allow so far. Play more to open this one again.',
   free_box_waiting: `This box was already opened. Each person can open it once in ${formatDuration(FREE_BOX_PAUSE_MS)}.`,
   player_not_found: 'This player does not exist.',
   box_limit: 'You have reached the limit of boxes on sale. Hide one to make room.',
