@@ -461,6 +461,8 @@ const reasons = {
     'The fee of battles has changed since. Nothing was charged; create a new battle instead.',
   setting_unchanged: 'This is the value already.',
   setting_ends_first: 'The end must be after the start.',
+  tier_kept: ({ tier }: { tier: number }) =>
+    `This box was sold at tier ${tier} and keeps it. Make another box.`,
   tier_taken: ({ slug }: { slug: string }) =>
     `The free box of this tier is ${slug}. Retire it first.`,
   picture_unknown: 'There is no such picture. Upload it first.',
