@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations bbd16555bed18c12; not edited by hand.
+-- Made by `npm run schema` of the migrations a56ad0b4c25379e3; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1056,8 +1056,10 @@ CREATE TABLE free_claims (
   tier integer NOT NULL,
   bet_id uuid NOT NULL,
   claimed_at timestamp with time zone NOT NULL,
+  openings integer NOT NULL,
   CONSTRAINT free_claims_pkey PRIMARY KEY (player_id, tier),
   CONSTRAINT free_claims_bet_id_key UNIQUE (bet_id),
+  CONSTRAINT free_claims_openings_check CHECK ((openings > 0)),
   CONSTRAINT free_claims_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE TRIGGER free_claims_move_goods AFTER INSERT ON public.free_claims FOR EACH ROW EXECUTE FUNCTION note_free_opening();

@@ -51,6 +51,7 @@ export const refusals = {
   level_too_low: { status: 403 },
   free_box_level: { status: 403 },
   free_box_play: { status: 403 },
+  free_box_xp: { status: 403 },
   free_box_waiting: { status: 409 },
   player_not_found: { status: 404 },
   box_limit: { status: 409 },

@@ -255,6 +255,38 @@ describe('the requirements of a higher tier', () => {
     await own.stop()
   })
 
+  it('include XP for all that the boxes from tier 10 gave: little play a week does not pay for ever', async () => {
+    const own = await startApp()
+    const player = await aPlayer(own, { cents: 10_000n })
+    await play(player, 5)
+    await play(player, 5)
+    await reach(player, 10, own)
+    expect(await boxOf(player, BRONZE)).toMatchObject({
+      lock: null,
+      xp: { needed: 15, done: 2_255 },
+    })
+    expect((await claim(player, BRONZE)).status).toBe(200)
+    await own.database.pool.query('UPDATE free_claims SET openings = 150')
+    own.clock.advance(DAY_MS)
+    const later = await signedInAgain(own, player)
+    expect(await boxOf(later, BRONZE)).toMatchObject({ lock: 'xp', xp: { needed: 2_265 } })
+    expect(await claim(later, BRONZE)).toMatchObject({
+      status: 403,
+      body: { code: 'free_box_xp', data: { needed: 2_265, done: 2_255 } },
+    })
+    expect((await claim(later)).status).toBe(200)
+    for (let round = 0; round < 6; round++) await play(later, 5)
+    expect((await claim(later, BRONZE)).status).toBe(200)
+    const faults = async () =>
+      (await auditShop(own.database, own.config)).find(
+        ({ invariant }) => invariant === 'Free boxes',
+      )?.faults
+    expect(await faults()).toEqual([
+      expect.stringMatching(/^The claim of free opening .* counts 151 openings of 2$/),
+    ])
+    await own.stop()
+  })
+
   it('exclude a stake in clearing, and a refunded one', async () => {
     const own = await startApp()
     const player = await aPlayer(own, { cents: 10_000n })
@@ -303,7 +335,10 @@ it('the audit finds no faults, and detects a second gift in a day', async () => 
   expect(await faultsOf()).toEqual([])
   const player = await aPlayer(app)
   await claim(player)
-  await app.database.pool.query('DELETE FROM free_claims WHERE player_id = $1', [player.id])
+  await app.database.pool.query(
+    `UPDATE free_claims SET claimed_at = claimed_at - interval '1 day' WHERE player_id = $1`,
+    [player.id],
+  )
   app.clock.advance(1)
   await claim(player)
   expect(await faultsOf()).toEqual([

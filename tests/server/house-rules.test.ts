@@ -9,7 +9,7 @@ import { isClientSeed } from '#domain/fairness/client-seed.ts'
 import { SEED_AGE_MS_MAX, SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { type BoxItem, boxPrice, expectedValue, TICKETS } from '#domain/games/box.ts'
 import { bustOf } from '#domain/games/crash.ts'
-import { xpForFreeGoods } from '#domain/games/free-box.ts'
+import { xpForFreeValue } from '#domain/games/free-box.ts'
 import { GAME_EDGES } from '#domain/games/games.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
 import { cashbackRate } from '#domain/rewards/cashback.ts'
@@ -66,7 +66,7 @@ describe('the numbers in the texts equal those in the code', () => {
     ['minutes of a social sign-in', rules.socialMinutes * 60, attemptCookie.seconds],
     ['XP of level 2', BigInt(rules.xpForLevel2) * 100n, xpForLevel(2)],
     ['XP of level 10', BigInt(number(rules.xpForLevel10)) * 100n, xpForLevel(10)],
-    ['XP for goods of free loot', BigInt(rules.freeLootXpPerCoin) * 100n, xpForFreeGoods(100n)],
+    ['XP for goods of free loot', BigInt(rules.freeLootXpPerCoin) * 100n, xpForFreeValue(100n)],
     ['tiers of free loot', TIERS.some(({ key }) => key === rules.freeLootTier), true],
     ['crypto currencies', payoutCurrencies.length, 10],
   ])('%s', (_, told, real) => expect(told).toBe(real))

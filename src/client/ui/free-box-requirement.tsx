@@ -1,3 +1,4 @@
+import { showCount } from '#client/lib/format/coins.ts'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
 import { FREE_BOX_PLAY } from '#domain/games/free-box.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
@@ -23,6 +24,20 @@ export function FreeBoxRequirement({ box, level }: FreeBoxRequirementProps) {
           </b>
         </p>
         <Progress label={`Level ${level} of ${box.tier}`} value={level / box.tier} />
+      </div>
+    )
+  }
+  if (box.lock === 'xp' && box.xp) {
+    const { done, needed } = box.xp
+    return (
+      <div className={css.ask}>
+        <p>
+          XP for the next opening{' '}
+          <b className="num" translate="no">
+            {`${showCount(done)} / ${showCount(needed)}`}
+          </b>
+        </p>
+        <Progress label="XP for the next opening" value={done / needed} />
       </div>
     )
   }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { FREE_GOODS_DEPOSIT, xpForFreeGoods } from '#domain/games/free-box.ts'
+import { FREE_GOODS_DEPOSIT, xpForFreeValue } from '#domain/games/free-box.ts'
 import { toCoins } from '#domain/money/money.ts'
 
-const XP_PER_COIN = Number(xpForFreeGoods(100n)) / 100
+const XP_PER_COIN = Number(xpForFreeValue(100n)) / 100
 
 /** What an item of a free box can be exchanged for; shown wherever one is opened or kept. */
 export function GiftTerms() {

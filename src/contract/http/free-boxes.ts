@@ -3,8 +3,8 @@ import { defineCall } from '#contract/call.ts'
 import { coins, instant, slug } from '#contract/values.ts'
 import { boxSummary, openings } from './boxes.ts'
 
-/** Why a free box cannot be opened: the level, the required play, or the pause after the last opening. */
-const lock = z.enum(['level', 'play', 'wait'])
+/** Why a free box cannot be opened: the level, the required play or XP, or the pause after the last opening. */
+const lock = z.enum(['level', 'play', 'xp', 'wait'])
 
 export const freeBox = boxSummary.extend({
   tier: z.number().int().meta({ description: 'The level from which it can be opened' }),
@@ -19,6 +19,10 @@ export const freeBox = boxSummary.extend({
     .object({ needed: coins, done: coins })
     .nullable()
     .meta({ description: 'Paid play of the last 7 days; null when none is required' }),
+  xp: z
+    .object({ needed: z.number().int().min(0), done: z.number().int().min(0) })
+    .nullable()
+    .meta({ description: 'The XP that another opening requires; null when none is required' }),
 })
 export type FreeBox = z.output<typeof freeBox>
 
@@ -59,6 +63,7 @@ export const openFreeBox = defineCall({
     'box_changed',
     'free_box_level',
     'free_box_play',
+    'free_box_xp',
     'free_box_waiting',
     'idempotency_in_flight',
   ],

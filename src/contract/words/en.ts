@@ -97,6 +97,8 @@ const refusals = {
   level_too_low: 'Your level is too low for this battle.',
   free_box_level: 'Your level is too low for this box.',
   free_box_play: `This box unlocks after ${toCoins(FREE_BOX_PLAY.cents)} coins of paid play within ${formatDuration(FREE_BOX_PLAY.withinMs)}.`,
+  free_box_xp:
+    'Your free boxes have given what your XP allow so far. Play more to open this one again.',
   free_box_waiting: `This box was already opened. Each person can open it once in ${formatDuration(FREE_BOX_PAUSE_MS)}.`,
   player_not_found: 'This player does not exist.',
   box_limit: 'You have reached the limit of boxes on sale. Hide one to make room.',
@@ -459,6 +461,8 @@ const reasons = {
     'The fee of battles has changed since. Nothing was charged; create a new battle instead.',
   setting_unchanged: 'This is the value already.',
   setting_ends_first: 'The end must be after the start.',
+  tier_kept: ({ tier }: { tier: number }) =>
+    `This box was sold at tier ${tier} and keeps it. Make another box.`,
   tier_taken: ({ slug }: { slug: string }) =>
     `The free box of this tier is ${slug}. Retire it first.`,
   picture_unknown: 'There is no such picture. Upload it first.',

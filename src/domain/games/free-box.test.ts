@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TIERS } from '#domain/rewards/levels.ts'
+import { TIERS, xpForLevel } from '#domain/rewards/levels.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import {
   asksForPlay,
@@ -8,10 +8,17 @@ import {
   freeBoxCaps,
   freeBoxFault,
   freeBoxState,
+  xpForFreeBox,
 } from './free-box.ts'
 
 const NOW = Date.UTC(2026, 0, 15)
-const enough = { level: 110, playedCents: FREE_BOX_PLAY.cents, claimedAtMs: null }
+const enough = {
+  level: 110,
+  xpHundredths: xpForLevel(110),
+  playedCents: FREE_BOX_PLAY.cents,
+  openings: new Map<number, number>(),
+  claimedAtMs: null,
+}
 
 describe('the lock of a free box', () => {
   test.each([
@@ -22,6 +29,9 @@ describe('the lock of a free box', () => {
     ['it was opened a moment ago', 10, { claimedAtMs: NOW }, 'wait'],
     ['a millisecond is left', 10, { claimedAtMs: NOW - FREE_BOX_PAUSE_MS + 1 }, 'wait'],
     ['the pause is over', 10, { claimedAtMs: NOW - FREE_BOX_PAUSE_MS }, null],
+    ['the boxes gave all that the XP allow', 10, { openings: new Map([[110, 1_200]]) }, 'xp'],
+    ['boxes without play gave much', 10, { openings: new Map([[1, 1_000_000]]) }, null],
+    ['the first tier requires no XP', 1, { level: 1, xpHundredths: 0n }, null],
     ['it was opened, and play is missing, too', 10, { claimedAtMs: NOW, playedCents: 0n }, 'wait'],
   ] as const)('%s', (_, tier, player, lock) => {
     expect(freeBoxState(tier, { ...enough, ...player }, NOW).lock).toBe(lock)
@@ -37,6 +47,12 @@ describe('the lock of a free box', () => {
         expect(nextAtMs).toBe(lock === 'wait' ? claimedAtMs + FREE_BOX_PAUSE_MS : null)
       }),
     )
+  })
+
+  test('with the XP of level 10, the box of tier 10 opens 150 times, and then once for each 15 XP', () => {
+    const asked = (count: number) => xpForFreeBox(10, new Map([[10, count]]))
+    expect(asked(149)).toBe(xpForLevel(10))
+    expect(asked(150)).toBe(xpForLevel(10) + 15_00n)
   })
 
   test('every tier except the first requires play', () => {

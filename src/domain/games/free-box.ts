@@ -53,15 +53,33 @@ export function freeBoxCaps(tier: number): { item: Cents; average: Cents } {
 }
 
 /**
- * The total value in cents of goods from free boxes that a player with this many hundredths of XP may have shipped:
- * a share of the theoretical loss of their paid play, which is a tenth of what XP counts.
+ * The total value in cents that free boxes may give a player with this many hundredths of XP, and of their goods that may
+ * be shipped: a share of the theoretical loss of their paid play, which is a tenth of what XP counts.
  */
-export const freeGoodsMax = (xpHundredths: bigint): Cents =>
-  shareFloor(xpHundredths, BigInt(REWARD_SHARES.freeGoods), 100_000n)
+export const freeValueMax = (xpHundredths: bigint): Cents =>
+  shareFloor(xpHundredths, BigInt(REWARD_SHARES.freeBoxes), 100_000n)
 
-/** The hundredths of XP required to have goods from free boxes worth this many cents shipped. */
-export const xpForFreeGoods = (value: Cents): bigint =>
-  shareCeil(value, 100_000n, BigInt(REWARD_SHARES.freeGoods))
+/** The hundredths of XP that a value of this many cents from free boxes requires. */
+export const xpForFreeValue = (value: Cents): bigint =>
+  shareCeil(value, 100_000n, BigInt(REWARD_SHARES.freeBoxes))
+
+/** How often a player has opened the free box of each tier. */
+export type FreeOpenings = ReadonlyMap<number, number>
+
+/**
+ * The hundredths of XP required to open the box of a tier once more: for what it and all boxes that require play may give
+ * on average, as often as the player opened them. So they never give more than a share of what the player's play was
+ * expected to lose, however little is played in a week.
+ */
+export function xpForFreeBox(tier: number, openings: FreeOpenings): bigint {
+  if (!asksForPlay(tier)) return 0n
+  const given = [...openings].filter(([each]) => asksForPlay(each))
+  const worth = given.reduce(
+    (sum, [each, count]) => sum + freeBoxCaps(each).average * BigInt(count),
+    freeBoxCaps(tier).average,
+  )
+  return xpForFreeValue(worth)
+}
 
 /** The first fault of a free box's value in one sentence, or null. */
 export function freeBoxFault(tier: number, items: readonly BoxItem[]): string | null {
@@ -78,7 +96,17 @@ export function freeBoxFault(tier: number, items: readonly BoxItem[]): string | 
     : null
 }
 
-export type FreeBoxLock = 'level' | 'play' | 'wait'
+export type FreeBoxLock = 'level' | 'play' | 'xp' | 'wait'
+
+/** What decides whether a player can open a free box. */
+export interface FreeBoxPlayer {
+  level: number
+  xpHundredths: bigint
+  /** Paid play of the last days, in cents. */
+  playedCents: Cents
+  openings: FreeOpenings
+  claimedAtMs: number | null
+}
 
 export interface FreeBoxState {
   /** The first condition that prevents opening; null if the box can be opened. */
@@ -90,7 +118,7 @@ export interface FreeBoxState {
 /** Whether a player can open the free box of a tier, with a pause between two openings, at an instant. */
 export function freeBoxState(
   tier: number,
-  player: { level: number; playedCents: Cents; claimedAtMs: number | null },
+  player: FreeBoxPlayer,
   nowMs: number,
   pauseMs = FREE_BOX_PAUSE_MS,
 ): FreeBoxState {
@@ -99,5 +127,6 @@ export function freeBoxState(
   if (nextAtMs !== null) return { lock: 'wait', nextAtMs }
   if (player.level < tier) return { lock: 'level', nextAtMs }
   const isShort = asksForPlay(tier) && player.playedCents < FREE_BOX_PLAY.cents
-  return { lock: isShort ? 'play' : null, nextAtMs }
+  if (isShort) return { lock: 'play', nextAtMs }
+  return { lock: player.xpHundredths < xpForFreeBox(tier, player.openings) ? 'xp' : null, nextAtMs }
 }

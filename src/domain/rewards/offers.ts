@@ -1,4 +1,4 @@
-import { freeBoxCaps } from '#domain/games/free-box.ts'
+import { asksForPlay, freeBoxCaps } from '#domain/games/free-box.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { BONUS_PAID } from './deposit-bonus.ts'
 import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from './first-bonus.ts'
@@ -58,8 +58,9 @@ const share = (basisPoints: number, ...codes: string[]): ShareOffer => ({
   codes,
 })
 
+/** The boxes that require no play are gifts; what the others give is a share of all play, and its items are as bound. */
 const freeBoxes = Object.fromEntries(
-  TIERS.map(({ key }): [string, GiftOffer] => [
+  TIERS.filter(({ key }) => !asksForPlay(key)).map(({ key }): [string, GiftOffer] => [
     `free box of tier ${key}`,
     {
       kind: 'gift',
@@ -108,7 +109,7 @@ export const offers: Readonly<Record<string, Offer>> = {
     times: 'for each manual bet of a flight without a tick for a second',
     codes: ['crash.refund'],
   },
-  'goods of free boxes': share(REWARD_SHARES.freeGoods),
+  'free boxes that require play': share(REWARD_SHARES.freeBoxes, 'item.sale'),
   'share of makers': share(REWARD_SHARES.maker, 'box.maker-share', 'clawback.returned'),
   'share of affiliates': share(REWARD_SHARES.affiliate, 'affiliate.share'),
   cashback: share(REWARD_SHARES.cashback, 'cashback.claimed'),

@@ -18,6 +18,9 @@ export const REWARD_SHARES = {
    * paid play for them, and is for all other shares.
    */
   depositBonus: 5_000,
-  /** Of all theoretical loss ever: items from free boxes that are shipped instead of sold for a bonus. */
-  freeGoods: 1_000,
+  /**
+   * Of all theoretical loss ever: what the free boxes that require play give on average, and separately the items of any
+   * free box that are shipped instead of sold for a gift.
+   */
+  freeBoxes: 1_000,
 } as const

@@ -25,7 +25,7 @@ export function GiftCard({ box, level, openMs }: Props) {
     <article
       className={classes(lit.card, css.card)}
       style={{ '--h': box.hue } as CSSProperties}
-      data-locked={box.lock === 'level' || box.lock === 'play'}
+      data-locked={box.lock !== null && box.lock !== 'wait'}
     >
       <span className={css.tier}>
         <LevelBadge level={box.tier} size={30} />

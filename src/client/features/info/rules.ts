@@ -5,7 +5,7 @@ import {
   FREE_BOX_PAUSE_MS,
   FREE_BOX_PLAY,
   FREE_GOODS_DEPOSIT,
-  xpForFreeGoods,
+  xpForFreeValue,
 } from '#domain/games/free-box.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { PRIZE_SHARES } from '#domain/rewards/leaderboard.ts'
@@ -50,7 +50,7 @@ export const rules = {
   freeLootPaidPlay: toCoins(FREE_BOX_PLAY.cents),
   freeLootPaidPlayDays: FREE_BOX_PLAY.withinMs / DAY_MS,
   freeLootDeposit: toCoins(FREE_GOODS_DEPOSIT),
-  freeLootXpPerCoin: Number(xpForFreeGoods(100n)) / 100,
+  freeLootXpPerCoin: Number(xpForFreeValue(100n)) / 100,
   affiliate: [
     { players: 1, percent: 10 },
     { players: 10, percent: 15 },

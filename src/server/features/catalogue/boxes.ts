@@ -101,6 +101,7 @@ export async function changeBox(
 ): Promise<OperatedBox> {
   const state = await lockExisting(tx, slug, revision)
   const next = changed(state.plan?.plan ?? planOf(soldIn(state)), change)
+  refuseMovedTier(state, next)
   const startsAt =
     starts_at === null ? null : (instantOrNull(deps, starts_at) ?? state.plan?.starts_at ?? null)
   const save = { startsAt, revision: revisionOf(state) + 1 }
@@ -323,6 +324,13 @@ async function sell(
   if (!keepsPlan) await deletePlans(tx, [plan.slug])
   await noteChange(tx)
   return presentSold(soldIn(await lockState(tx, plan.slug)))
+}
+
+/** What players opened is counted by tier, so a free box keeps the tier at which it was sold. */
+function refuseMovedTier({ sold }: BoxState, { tier }: Plan): void {
+  if (sold && sold.tier !== null && sold.tier !== tier) {
+    refuseField('tier', { code: 'tier_kept', values: { tier: sold.tier } })
+  }
 }
 
 async function refuseTakenTier(tx: Tx, { tier, slug }: Plan): Promise<void> {

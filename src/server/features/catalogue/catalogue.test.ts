@@ -273,6 +273,8 @@ describe('a box', () => {
     const items = small.map(({ id }) => ({ item_id: id, tickets: HALF }))
     const slug = form.slug
     expect((await draft({ ...form, items, cooldown_hours: 48 })).status).toBe(200)
+    const between = await change(slug, { tier: 11 })
+    expect(between.body.errors?.tier?.[0]).toContain('The tiers are')
     expect((await publish(slug)).body.errors?.tier?.[0]).toContain('bronze-gift')
     await operator.ask(`${box}/bronze-gift/retire`, { reason })
     expect((await publish(slug)).body.data).toMatchObject({
@@ -280,8 +282,10 @@ describe('a box', () => {
       tier: 10,
       price: 0,
     })
-    const dear = await change(slug, { tier: 11 })
-    expect(dear.body.errors?.tier?.[0]).toContain('The tiers are')
+    // What players opened is counted by tier.
+    const moved = await change(slug, { tier: 20 })
+    expect(moved.body.errors?.tier?.[0]).toContain('sold at tier 10 and keeps it')
+    expect((await change('bronze-gift', { tier: 20 })).status).toBe(422)
   })
 })
 

@@ -169,6 +169,21 @@ describe('a file', () => {
     ])
   })
 
+  test('does not move a free box that was sold to another tier, because openings are counted by tier', async () => {
+    const { file } = await exportCatalogue(database.pool)
+    const boxes = file.boxes
+      .filter(({ slug }) => slug === 'iron-gift' || slug === 'bronze-gift')
+      .map((box) => ({ ...box, tier: 20 }))
+    expect(await faultsIn(() => run(plain(fileOf({ boxes }))))).toEqual([
+      expect.stringMatching(
+        /^Line \d+: (iron|bronze)-gift keeps its tier 10?\. Make another box\.$/,
+      ),
+      expect.stringMatching(
+        /^Line \d+: (iron|bronze)-gift keeps its tier 10?\. Make another box\.$/,
+      ),
+    ])
+  })
+
   test('brings pictures only, whatever the names of its files promise', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'catalogue-'))
     const picture = (side: number) =>

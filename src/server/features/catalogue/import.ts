@@ -211,6 +211,7 @@ async function importBoxes(tx: Tx, deps: ImportDeps, given: CatalogueImport): Pr
   const sold = new Map((await readSoldBoxes(tx)).map((row) => [row.slug, row]))
   const plans = new Map((await readPlans(tx)).map((row) => [row.slug, row]))
   refuseOtherKinds(given, new Map<string, Pick<PlanRow, 'kind'>>([...plans, ...sold]))
+  refuseMovedTiers(given, sold)
   const boxes = (await boxesOf(tx, deps, given)).filter(
     (each) => !isAsWanted(each, sold.get(each.plan.slug), plans.get(each.plan.slug)),
   )
@@ -261,6 +262,22 @@ function refuseOtherKinds(
     const other = known.get(slug)
     const isTaken = other !== undefined && other.kind !== kind
     return isTaken ? [`Line ${lineOf('boxes', index)}: There is another box at ${slug}.`] : []
+  })
+  if (faults.length > 0) throw new FileFault(faults)
+}
+
+/** What players opened is counted by tier, so a free box keeps the tier at which it was sold. */
+function refuseMovedTiers(
+  { file, lineOf }: CatalogueImport,
+  sold: ReadonlyMap<string, SoldBoxRow>,
+): void {
+  const faults = file.boxes.flatMap((entry, index) => {
+    const before = sold.get(entry.slug)?.tier ?? null
+    return before === null || entry.kind !== 'free' || entry.tier === before
+      ? []
+      : [
+          `Line ${lineOf('boxes', index)}: ${entry.slug} keeps its tier ${before}. Make another box.`,
+        ]
   })
   if (faults.length > 0) throw new FileFault(faults)
 }

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/words/message.ts'
-import { freeGoodsMax, xpForFreeGoods } from '#domain/games/free-box.ts'
+import { freeValueMax, xpForFreeValue } from '#domain/games/free-box.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { countXp } from '#server/features/levels/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -7,7 +7,7 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import { sumFreeGoods } from './store.ts'
 
 const HUNDREDTHS = 100n
-const XP_PER_COIN = xpForFreeGoods(100n) / HUNDREDTHS
+const XP_PER_COIN = xpForFreeValue(100n) / HUNDREDTHS
 
 /** The items in a parcel, and its fee in cents. */
 interface FreeGoods {
@@ -28,9 +28,9 @@ export async function freeGoodsObstacle(
   if (asked <= fee) return null
   const beyond = sent + asked - fee
   const xp = await countXp(tx, playerId)
-  if (beyond <= freeGoodsMax(xp)) return null
+  if (beyond <= freeValueMax(xp)) return null
   // Rounds the required XP up and the player's XP down to whole points, as XP is shown.
-  const needed = (xpForFreeGoods(beyond) + HUNDREDTHS - 1n) / HUNDREDTHS
+  const needed = (xpForFreeValue(beyond) + HUNDREDTHS - 1n) / HUNDREDTHS
   const has = xp / HUNDREDTHS
   return {
     message: {

@@ -4,10 +4,12 @@ import {
   asksForPlay,
   FREE_BOX_COOLDOWN_HOURS,
   FREE_BOX_PLAY,
-  type FreeBoxState,
+  type FreeBoxPlayer,
   freeBoxState,
+  xpForFreeBox,
 } from '#domain/games/free-box.ts'
 import { type Cents, minCents, toCoins } from '#domain/money/money.ts'
+import { levelOf } from '#domain/rewards/levels.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 import {
   type ConditionsOf,
@@ -15,12 +17,14 @@ import {
   type Shop,
   type ShopBox,
 } from '#server/features/boxes/index.ts'
-import { countLevel, readLevel } from '#server/features/levels/index.ts'
+import { countXp, readXp } from '#server/features/levels/index.ts'
 import { firstOfGroup, listOthers } from '#server/features/persons/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { readClaims, sumPlayed, tryLockClaim, writeClaim } from './store.ts'
+import { type Claims, readClaims, sumPlayed, tryLockClaim, writeClaim } from './store.ts'
+
+const HUNDREDTHS = 100n
 
 export interface FreeBoxDeps {
   database: Database
@@ -36,17 +40,19 @@ export interface FreeBoxService {
 export function createFreeBoxService({ database, shop, clock }: FreeBoxDeps): FreeBoxService {
   return {
     async list(playerId) {
-      const { level } = await readLevel(database, playerId)
+      const xp = await readXp(database, playerId)
+      const level = levelOf(xp)
       const nowMs = clock.now()
-      const [claims, playedCents] = await Promise.all([
+      const [{ claims, openings }, playedCents] = await Promise.all([
         readClaimsOfPerson(database.pool, playerId),
         sumPlayed(database.pool, playerId, playSince(nowMs)),
       ])
       const boxes = [...shop.list('free')].sort((a, b) => tierOf(a) - tierOf(b))
       const data = boxes.map((box) => {
         const tier = tierOf(box)
-        const player = { level, playedCents, claimedAtMs: claims.get(tier) ?? null }
-        return present(box, freeBoxState(tier, player, nowMs, pauseOf(box)), playedCents, nowMs)
+        const claimedAtMs = claims.get(tier) ?? null
+        const player = { level, xpHundredths: xp, playedCents, openings, claimedAtMs }
+        return present(box, player, nowMs)
       })
       return { data, level }
     },
@@ -65,12 +71,12 @@ export const freeConditions: ConditionsOf = (playerId, box) => {
       if (!(await tryLockClaim(tx, group, tier))) {
         refuse('idempotency_in_flight', { message: { code: 'box_being_opened' } })
       }
-      const claims = await readClaimsOfPerson(tx, playerId)
-      const { level } = await countLevel(tx, playerId)
+      const { claims, openings } = await readClaimsOfPerson(tx, playerId)
+      const xp = await countXp(tx, playerId)
       const playedCents = await sumPlayed(tx, playerId, playSince(atMs))
-      const player = { level, playedCents, claimedAtMs: claims.get(tier) ?? null }
-      const state = freeBoxState(tier, player, atMs, pauseOf(box))
-      refuseLocked(state, { tier, playedCents, atMs, pauseMs: pauseOf(box) })
+      const claimedAtMs = claims.get(tier) ?? null
+      const player = { level: levelOf(xp), xpHundredths: xp, playedCents, openings, claimedAtMs }
+      refuseLocked(box, player, atMs)
       return []
     },
     async apply(tx, bets) {
@@ -81,9 +87,8 @@ export const freeConditions: ConditionsOf = (playerId, box) => {
   }
 }
 
-async function readClaimsOfPerson(reader: Reader, playerId: string): Promise<Map<number, number>> {
-  return readClaims(reader, [playerId, ...(await listOthers(reader, playerId))])
-}
+const readClaimsOfPerson = async (reader: Reader, playerId: string): Promise<Claims> =>
+  readClaims(reader, playerId, await listOthers(reader, playerId))
 
 const playSince = (nowMs: number): Date => new Date(nowMs - FREE_BOX_PLAY.withinMs)
 
@@ -96,17 +101,13 @@ function tierOf({ row }: ShopBox): number {
 const pauseOf = ({ row }: ShopBox): number =>
   (row.cooldown_hours ?? FREE_BOX_COOLDOWN_HOURS.min) * HOUR_MS
 
-function refuseLocked(
-  { lock, nextAtMs }: FreeBoxState,
-  {
-    tier,
-    playedCents,
-    atMs,
-    pauseMs,
-  }: { tier: number; playedCents: Cents; atMs: number; pauseMs: number },
-): void {
+function refuseLocked(box: ShopBox, player: FreeBoxPlayer, atMs: number): void {
+  const tier = tierOf(box)
+  const pauseMs = pauseOf(box)
+  const { lock, nextAtMs } = freeBoxState(tier, player, atMs, pauseMs)
   if (lock === 'level') refuse('free_box_level', { data: { level: tier } })
-  if (lock === 'play') refuse('free_box_play', { data: playOf(playedCents) })
+  if (lock === 'play') refuse('free_box_play', { data: playOf(player.playedCents) })
+  if (lock === 'xp') refuse('free_box_xp', { data: xpOf(tier, player) })
   if (lock === 'wait' && nextAtMs !== null) {
     refuse('free_box_waiting', {
       message: { code: 'free_box_opened', values: { pause_ms: pauseMs } },
@@ -120,21 +121,25 @@ const playOf = (playedCents: Cents) => ({
   done: toCoins(minCents(playedCents, FREE_BOX_PLAY.cents)),
 })
 
-function present(
-  box: ShopBox,
-  { lock, nextAtMs }: FreeBoxState,
-  playedCents: Cents,
-  nowMs: number,
-): FreeBox {
+/** In whole points, as XP is shown: what is required rounds up, and what the player has down. */
+const xpOf = (tier: number, { xpHundredths, openings }: FreeBoxPlayer) => ({
+  needed: Number((xpForFreeBox(tier, openings) + HUNDREDTHS - 1n) / HUNDREDTHS),
+  done: Number(xpHundredths / HUNDREDTHS),
+})
+
+function present(box: ShopBox, player: FreeBoxPlayer, nowMs: number): FreeBox {
+  const tier = tierOf(box)
+  const { lock, nextAtMs } = freeBoxState(tier, player, nowMs, pauseOf(box))
   const { items } = box.version
   return {
     ...presentSummary(box),
-    tier: tierOf(box),
+    tier,
     average: toCoins(averageValue(items)),
     top_price: toCoins(items[0]?.priceCents ?? 0n),
     lock,
     next_at: nextAtMs === null ? null : new Date(nextAtMs).toISOString(),
     wait_ms: nextAtMs === null ? 0 : nextAtMs - nowMs,
-    play: asksForPlay(tierOf(box)) ? playOf(playedCents) : null,
+    play: asksForPlay(tier) ? playOf(player.playedCents) : null,
+    xp: asksForPlay(tier) ? xpOf(tier, player) : null,
   }
 }

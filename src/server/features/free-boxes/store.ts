@@ -1,18 +1,34 @@
+import type { FreeOpenings } from '#domain/games/free-box.ts'
 import { isStake, refundOf } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** When any of these players last opened the free box of each tier. */
+export interface Claims {
+  /** When an account of the person last opened the free box of each tier, in epoch ms. */
+  claims: ReadonlyMap<number, number>
+  /** How often the player opened it with this account. */
+  openings: FreeOpenings
+}
+
+/** The openings of free boxes of a player and of the person's other accounts, by tier. */
 export async function readClaims(
   reader: Reader,
-  playerIds: readonly string[],
-): Promise<Map<number, number>> {
-  const { rows } = await reader.query<Pick<Tables['free_claims'], 'tier' | 'claimed_at'>>(
-    `SELECT tier, max(claimed_at) AS claimed_at FROM free_claims WHERE player_id = ANY ($1)
+  playerId: string,
+  others: readonly string[],
+): Promise<Claims> {
+  const { rows } = await reader.query<
+    Pick<Tables['free_claims'], 'tier' | 'claimed_at' | 'openings'>
+  >(
+    `SELECT tier, max(claimed_at) AS claimed_at,
+            coalesce(max(openings) FILTER (WHERE player_id = $1), 0) AS openings
+     FROM free_claims WHERE player_id = $1 OR player_id = ANY ($2)
      GROUP BY tier`,
-    [playerIds],
+    [playerId, others],
   )
-  return new Map(rows.map(({ tier, claimed_at }) => [tier, claimed_at.getTime()]))
+  return {
+    claims: new Map(rows.map(({ tier, claimed_at }) => [tier, claimed_at.getTime()])),
+    openings: new Map(rows.map(({ tier, openings }) => [tier, openings])),
+  }
 }
 
 /**
@@ -32,9 +48,11 @@ export async function writeClaim(
   claim: { playerId: string; tier: number; betId: string; at: Date },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO free_claims (player_id, tier, bet_id, claimed_at) VALUES ($1, $2, $3, $4)
+    `INSERT INTO free_claims (player_id, tier, bet_id, claimed_at, openings)
+     VALUES ($1, $2, $3, $4, 1)
      ON CONFLICT (player_id, tier) DO UPDATE
-     SET bet_id = EXCLUDED.bet_id, claimed_at = EXCLUDED.claimed_at`,
+     SET bet_id = EXCLUDED.bet_id, claimed_at = EXCLUDED.claimed_at,
+         openings = free_claims.openings + 1`,
     [claim.playerId, claim.tier, claim.betId, claim.at],
   )
 }

@@ -1,1 +1,1 @@
-export { countLevel, countXp, readLevel, readLevels } from './service.ts'
+export { countLevel, countXp, readLevel, readLevels, readXp } from './service.ts'

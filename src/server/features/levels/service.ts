@@ -1,5 +1,4 @@
 import { levelOf, levelProgress, tierKey, xpHundredths } from '#domain/rewards/levels.ts'
-import type { Progress } from '#domain/rewards/progress.ts'
 import { catchUp, findProgress } from '#server/features/funds/index.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import { isStorageFull } from '#server/platform/db/database-errors.ts'
@@ -15,33 +14,37 @@ export interface Level {
   next_level_xp: number | null
 }
 
+/** A player's level, as `readXp` reads it. */
+export const readLevel = async (database: Database, playerId: string): Promise<Level> =>
+  presentLevel(await readXp(database, playerId))
+
 /**
- * A player's level. If there was play since it was last computed, it is computed in a transaction. On a full disk the
- * result is not stored.
+ * A player's XP in hundredths. If there was play since it was last computed, it is computed in a transaction. On a full
+ * disk the result is not stored.
  */
-export async function readLevel(database: Database, playerId: string): Promise<Level> {
+export async function readXp(database: Database, playerId: string): Promise<bigint> {
   const found = await findProgress(database.pool, playerId)
-  if (found) return levelAt(found)
+  if (found) return xpHundredths(found.xp)
   try {
-    return await database.transaction((tx) => countLevel(tx, playerId))
+    return await database.transaction((tx) => countXp(tx, playerId))
   } catch (error) {
     if (!isStorageFull(error)) throw error
     return database.transaction(async (tx) =>
-      levelAt(await catchUp(tx, playerId, { isStored: false })),
+      xpHundredths((await catchUp(tx, playerId, { isStored: false })).xp),
     )
   }
 }
 
 /**
- * A player's level, computed in the caller's transaction. A caller that needs the player's wallet locks it first. Only
- * paid play counts: neither stakes that may still be returned, nor the part that unlocked a bonus.
+ * A player's XP in hundredths, computed in the caller's transaction. A caller that needs the player's wallet locks it
+ * first. Only paid play counts: neither stakes that may still be returned, nor the part that unlocked a bonus.
  */
-export const countLevel = async (tx: Tx, playerId: string): Promise<Level> =>
-  levelAt(await catchUp(tx, playerId))
-
-/** A player's XP in hundredths, computed in the same way. */
 export const countXp = async (tx: Tx, playerId: string): Promise<bigint> =>
   xpHundredths((await catchUp(tx, playerId)).xp)
+
+/** A player's level, computed in the same way. */
+export const countLevel = async (tx: Tx, playerId: string): Promise<Level> =>
+  presentLevel(await countXp(tx, playerId))
 
 /**
  * The levels of many players, with play since they were last computed; bonus stakes are left out as far as they are
@@ -56,8 +59,6 @@ export async function readLevels(
   )
   return new Map([...playerIds.map((id) => [id, 1] as const), ...found])
 }
-
-const levelAt = ({ xp }: Progress): Level => presentLevel(xpHundredths(xp))
 
 /** The level for an amount of XP in hundredths. */
 export function presentLevel(xp: bigint): Level {

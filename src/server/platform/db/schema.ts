@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations bbd16555bed18c12; not edited by hand.
+// Made by `npm run schema` of the migrations a56ad0b4c25379e3; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -562,6 +562,7 @@ export interface Tables {
     tier: number
     bet_id: string
     claimed_at: Date
+    openings: number
   }
   gate_holds: {
     id: bigint
