@@ -2,7 +2,7 @@ import type { OperatorKey } from '#contract/operator-access.ts'
 import type { Role } from '#contract/roles.ts'
 import { mayCall } from './may-call.ts'
 
-export type PageGroup = 'Overview' | 'Queues' | 'Catalogue' | 'Promotions' | 'Shop'
+export type PageGroup = 'Overview' | 'Queues' | 'Catalog' | 'Promotions' | 'Shop'
 
 /** The pages that the navigation names; `lazy-pages.ts` loads them. */
 export type PageName =
@@ -159,21 +159,21 @@ export const consolePages: readonly ConsolePage[] = [
     name: 'items',
     path: '/operator/items',
     title: 'Items',
-    group: 'Catalogue',
+    group: 'Catalog',
     calls: ['GET /api/operator/items'],
   },
   {
     name: 'boxes',
     path: '/operator/boxes',
     title: 'Boxes',
-    group: 'Catalogue',
+    group: 'Catalog',
     calls: ['GET /api/operator/shop-boxes'],
   },
   {
     name: 'categories',
     path: '/operator/categories',
     title: 'Categories',
-    group: 'Catalogue',
+    group: 'Catalog',
     calls: ['GET /api/operator/categories'],
   },
   {

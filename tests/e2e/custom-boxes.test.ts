@@ -157,7 +157,7 @@ const mineOf = async (player: TestPlayer) => (await player.ask<Mine>('GET /api/p
 
 async function pick(page: Page, isPhone: boolean, names: readonly string[]): Promise<void> {
   if (isPhone) await page.getByRole('button', { name: 'Add items' }).first().click()
-  const search = page.getByRole('searchbox', { name: 'Search the catalogue' })
+  const search = page.getByRole('searchbox', { name: 'Search the catalog' })
   for (const name of names) {
     await search.fill(name)
     await page.locator('button[aria-pressed="false"]', { hasText: name }).click()

@@ -20,7 +20,7 @@ const ROUNDS = times('SHOWN_SPINS', 200)
 
 const AT = '2026-11-22T18:00:00.000Z'
 const HASH = '0'.repeat(64)
-const rtp = { '2': 96.3, '3': 94.44, '5': 92.59, '50': 92.59 }
+const rtp = { '2': 96.29, '3': 94.44, '5': 92.59, '50': 92.59 }
 const limits = { min_amount: 0.1, max_amount: 200, max_bets: 20 }
 const config = { sectors: [...WHEEL_SECTORS], rtp, ...limits }
 const zero = { '2': 0, '3': 0, '5': 0, '50': 0 }

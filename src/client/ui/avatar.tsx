@@ -22,13 +22,7 @@ export function Avatar({ url, name, size = 40 }: AvatarProps) {
       aria-hidden="true"
     >
       {hasPicture ? (
-        <ShopPicture
-          src={url}
-          width={size}
-          height={size}
-          alt=""
-          onError={() => setFailedUrl(url)}
-        />
+        <ShopPicture src={url} size={size} alt="" onError={() => setFailedUrl(url)} />
       ) : (
         <b style={{ fontSize: size * 0.42 }}>{[...name][0]?.toUpperCase()}</b>
       )}

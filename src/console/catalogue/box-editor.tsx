@@ -142,7 +142,7 @@ export function BoxEditor({ row: box, onDone }: ActFormProps<OperatedBox | null>
           : field('tier', 'From which level')}
         {kind === 'free' ? field('cooldown', 'Hours between two openings') : null}
         <Select label="Mark" value={tag} options={tags} onChange={setTag} />
-        {field('hue', 'Hue of its light', 'An angle of the colour circle, 0 to 360')}
+        {field('hue', 'Hue of its light', 'An angle of the color circle, 0 to 360')}
         {field('position', 'Place in its list', 'From the front, 0 first; last if it is empty')}
       </div>
       <CoverField src={box?.img_url ?? null} rows={rows} onChange={setCover} />

@@ -57,7 +57,7 @@ export const boxes: Queue<OperatedBox> = {
     }),
   Case: ({ row }) => (
     <>
-      <ShopPicture className={css.picture} src={row.img_url} alt="" width={160} height={160} />
+      <ShopPicture className={css.picture} src={row.img_url} alt="" size={160} />
       <Facts title="Box">
         <Fact name="Price">
           {showCoins(row.price)}

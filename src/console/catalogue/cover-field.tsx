@@ -57,8 +57,7 @@ export function CoverField({ src, rows, onChange }: CoverFieldProps) {
         className={css.picture}
         src={shown ?? chestUrl(boxCovers[0].name)}
         alt="The cover as it is"
-        width={160}
-        height={160}
+        size={160}
       />
       <div className={css.makers}>
         <Select label="Chest" value={chest} options={chests} onChange={setChest} />

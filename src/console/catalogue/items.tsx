@@ -128,7 +128,7 @@ export const items: Queue<OperatedItem> = {
     }),
   Case: ({ row }) => (
     <>
-      <ShopPicture className={css.picture} src={row.img_url} alt="" width={160} height={160} />
+      <ShopPicture className={css.picture} src={row.img_url} alt="" size={160} />
       <Facts title="Item">
         <Fact name="Price">{showCoins(row.price)}</Fact>
         <Fact name="Brand">{row.house || 'none'}</Fact>

@@ -14,7 +14,7 @@ import { signOut, useStaff } from '../session/session.ts'
 import { Palette } from './palette.tsx'
 import css from './shell.module.css'
 
-const groups: readonly PageGroup[] = ['Overview', 'Queues', 'Catalogue', 'Promotions', 'Shop']
+const groups: readonly PageGroup[] = ['Overview', 'Queues', 'Catalog', 'Promotions', 'Shop']
 
 /** The navigation, the search, and the open page. */
 export function Shell() {

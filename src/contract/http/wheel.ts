@@ -46,7 +46,7 @@ export const getWheelConfig = defineCall({
       sectors: z.array(wheelMultiplier).meta({ description: '54, in their order' }),
       rtp: z
         .object({ '2': z.number(), '3': z.number(), '5': z.number(), '50': z.number() })
-        .meta({ description: 'Percent' }),
+        .meta({ description: 'Percent, rounded down' }),
       min_amount: coins,
       max_amount: coins,
       max_bets: count,

@@ -287,7 +287,7 @@ const reasons = {
     `This box was already opened. Each person can open it once in ${formatDuration(pause_ms)}.`,
   box_name_like_ours: 'Choose another name: this one looks like one of ours.',
   box_item_unknown: ({ position }: { position: number }) =>
-    `Item ${position} is not in our catalogue.`,
+    `Item ${position} is not in our catalog.`,
   box_item_chance: ({ name }: { name: string }) =>
     `${name}: a chance lies above 0 and up to 100%, in steps of 0.00001%.`,
   battle_boxes_unknown: 'One of these boxes is not on sale.',

@@ -86,7 +86,7 @@ function Group({ name, options, first, optionProps }: GroupProps) {
       </p>
       {options.map(({ key, to, name: label, note, picture, price }, index) => (
         <Link key={key} to={to} className={css.option} {...optionProps(first + index)}>
-          <ShopPicture src={picture} width="44" height="44" alt="" />
+          <ShopPicture src={picture} size={44} alt="" />
           <span>
             <b>{label}</b>
             <small>{note}</small>

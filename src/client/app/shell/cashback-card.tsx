@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isOfflineShell } from '#client/lib/browser/offline-shell.ts'
 import { useNow } from '#client/lib/browser/use-now.ts'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -14,6 +15,7 @@ interface CashbackCardProps {
 /** The time until the next daily cashback, with the day's progress as a line at the bottom. */
 export function CashbackCard({ onGo }: CashbackCardProps) {
   const nextCashback = useNextCashback()
+  if (isOfflineShell) return null
   return (
     <Link to="/cashback" className={css.card} onClick={onGo}>
       <span>

@@ -36,7 +36,7 @@ export function CashbackPage() {
             them.
           </p>
         </div>
-        <ShopPicture src="/art/coin.avif" width="180" height="180" alt="" fetchPriority="high" />
+        <ShopPicture src="/art/coin.avif" size={180} alt="" fetchPriority="high" />
       </header>
       {isSignedIn ? <Own /> : <Visitor />}
       <HowComputed />

@@ -23,8 +23,7 @@ export function BoxAppearance({ editor, nameField, fault, onAct }: BoxLookProps)
       <ShopPicture
         className={css.picture}
         src={`/art/box-${editor.cover}.avif`}
-        width="480"
-        height="480"
+        size={480}
         alt=""
       />
       <div className={css.words}>
@@ -51,8 +50,7 @@ export function BoxAppearance({ editor, nameField, fault, onAct }: BoxLookProps)
               />
               <ShopPicture
                 src={`/art/box-${name}.avif`}
-                width="480"
-                height="480"
+                size={480}
                 loading="lazy"
                 decoding="async"
                 alt=""

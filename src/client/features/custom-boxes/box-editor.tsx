@@ -70,7 +70,7 @@ export function BoxEditor({ draft, own }: BoxEditorProps) {
       {own && isOutdated(publish.error) ? <Outdated slug={own.slug} /> : null}
       <div className={css.bench}>
         {isStacked ? null : (
-          <Surface as="section" tone="flat" className={css.catalogue} aria-label="Catalogue">
+          <Surface as="section" tone="flat" className={css.catalogue} aria-label="Catalog">
             {picker}
           </Surface>
         )}

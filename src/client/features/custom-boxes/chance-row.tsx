@@ -24,14 +24,7 @@ export function ChanceRow({ row, bounds, rarity, onAct }: ChanceRowProps) {
   const chance = `${percentOf(tickets)}%`
   return (
     <li className={css.row} style={tintOf(rarity)}>
-      <ShopPicture
-        src={item.img_url}
-        width="180"
-        height="180"
-        loading="lazy"
-        decoding="async"
-        alt=""
-      />
+      <ShopPicture src={item.img_url} size={52} loading="lazy" decoding="async" alt="" />
       <div className={css.what}>
         <b title={item.name}>{item.name}</b>
         <span>

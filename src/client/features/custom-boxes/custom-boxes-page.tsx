@@ -27,13 +27,7 @@ export function CustomBoxesPage() {
             <Button to="/custom-boxes/all">All custom boxes</Button>
           </div>
         </div>
-        <ShopPicture
-          src="/art/open-crate-honey.avif"
-          width="480"
-          height="480"
-          alt=""
-          className={css.art}
-        />
+        <ShopPicture src="/art/open-crate-honey.avif" size={480} alt="" className={css.art} />
       </header>
       <div className={css.shelves}>
         <Shelf title="Featured" sort="featured" isFirst />

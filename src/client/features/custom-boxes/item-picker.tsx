@@ -40,7 +40,7 @@ export function ItemPicker({ rows, onAct, notice }: ItemPickerProps) {
   return (
     <div className={css.picker}>
       <div className={css.filters}>
-        <SearchField label="Search the catalogue" value={search} onChange={setSearch} />
+        <SearchField label="Search the catalog" value={search} onChange={setSearch} />
         <PriceRange
           label="Price of the item in coins"
           min={wanted.min_price}
@@ -125,14 +125,7 @@ function PickedEntry({ item, isPicked, onPress }: PickedEntryProps) {
       aria-pressed={isPicked}
       onClick={() => onPress(item)}
     >
-      <ShopPicture
-        src={item.img_url}
-        width="180"
-        height="180"
-        loading="lazy"
-        decoding="async"
-        alt=""
-      />
+      <ShopPicture src={item.img_url} size={48} loading="lazy" decoding="async" alt="" />
       <span className={css.what}>
         <b>{item.name}</b>
         <span>
@@ -149,7 +142,7 @@ const places = Array.from({ length: 8 }, (_, place) => place)
 
 function Places() {
   return (
-    <div className={css.items} role="status" aria-label="Loading the catalogue">
+    <div className={css.items} role="status" aria-label="Loading the catalog">
       {places.map((place) => (
         <Skeleton key={place} height={60} radius={12} />
       ))}

@@ -24,14 +24,7 @@ export function MyBoxEntry({ box, onHide }: MyBoxEntryProps) {
   const { label, tone } = statuses[box.status]
   return (
     <Surface as="article" className={css.entry} data-status={box.status}>
-      <ShopPicture
-        src={box.img_url}
-        width="480"
-        height="480"
-        loading="lazy"
-        decoding="async"
-        alt=""
-      />
+      <ShopPicture src={box.img_url} size={88} loading="lazy" decoding="async" alt="" />
       <div className={css.what}>
         <h3>
           {box.status === 'on_sale' ? (

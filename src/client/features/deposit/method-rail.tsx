@@ -57,7 +57,7 @@ export function MethodRail({ methods, value, onChange, children }: MethodRailPro
             </span>
           </button>
         ))}
-        <ShopPicture src="/art/coin.avif" width="200" height="200" alt="" />
+        <ShopPicture src="/art/coin.avif" size={200} alt="" />
       </div>
       <div
         id={`${id}-panel`}

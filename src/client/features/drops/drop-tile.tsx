@@ -21,7 +21,7 @@ export const DropTile = memo(function DropTile({ drop, isNear }: DropTileProps) 
   return (
     <Link to={boxPath(box)} className={css.tile} style={tintOf(item.rarity)}>
       <span className={css.face}>
-        <ShopPicture src={item.img_url} width="52" height="52" decoding="sync" alt="" />
+        <ShopPicture src={item.img_url} size={48} decoding="sync" alt="" />
         <span>
           <b>{item.name}</b>
           <span className="hidden">{item.rarity},</span>
@@ -44,7 +44,7 @@ export const DropTile = memo(function DropTile({ drop, isNear }: DropTileProps) 
           {user.is_demo ? <DemoBadge /> : null}
           <span>{user.is_demo ? ` ${box.name}` : box.name}</span>
         </span>
-        {isNear ? <ShopPicture src={box.img_url} width="42" height="42" alt="" /> : null}
+        {isNear ? <ShopPicture src={box.img_url} size={42} alt="" /> : null}
       </span>
     </Link>
   )

@@ -30,14 +30,7 @@ export function GiftCard({ box, level, openMs }: Props) {
       <span className={css.tier}>
         <LevelBadge level={box.tier} size={30} />
       </span>
-      <ShopPicture
-        src={box.img_url}
-        width="480"
-        height="480"
-        loading="lazy"
-        decoding="async"
-        alt=""
-      />
+      <ShopPicture src={box.img_url} size={480} loading="lazy" decoding="async" alt="" />
       <h3>
         <Link to={boxPath(box)}>{box.name}</Link>
       </h3>

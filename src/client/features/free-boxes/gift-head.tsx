@@ -36,8 +36,7 @@ export function GiftHead({ boxes, level, openMs }: Props) {
       </div>
       <ShopPicture
         src="/art/game-free.avif"
-        width="360"
-        height="360"
+        size={360}
         alt=""
         fetchPriority="high"
         decoding="sync"

@@ -36,8 +36,7 @@ export function Hero() {
           src="/art/hero-s.avif"
           srcSet={`${atBase('/art/hero-s.avif')} 560w, ${atBase('/art/hero.avif')} 900w`}
           sizes="(max-width: 820px) 70vw, 440px"
-          width="900"
-          height="900"
+          size={900}
           fetchPriority="high"
           decoding="sync"
           alt=""
@@ -100,8 +99,7 @@ export function FloatingItems({ items, className }: FloatingItemsProps) {
       key={item}
       className={className}
       src={`/art/item-${item}.avif`}
-      width="200"
-      height="200"
+      size={200}
       decoding="async"
       fetchPriority="low"
       alt=""

@@ -47,7 +47,7 @@ function ValuePanel({ drop }: ValuePanelProps) {
       <p>Every item sells for its listed price. Turn it into coins in one tap, with no fee.</p>
       {drop ? (
         <div className={css.flow} style={tintOf(drop.item.rarity)}>
-          <ShopPicture src={drop.item.img_url} width="64" height="64" loading="lazy" alt="" />
+          <ShopPicture src={drop.item.img_url} size={64} loading="lazy" alt="" />
           <span>
             <small>{drop.item.name}</small>
             <Price coins={drop.item.price} />
@@ -69,14 +69,7 @@ function ValuePanel({ drop }: ValuePanelProps) {
           </span>
         </div>
       )}
-      <ShopPicture
-        className={css.coin}
-        src="/art/coin.avif"
-        width="220"
-        height="220"
-        loading="lazy"
-        alt=""
-      />
+      <ShopPicture className={css.coin} src="/art/coin.avif" size={220} loading="lazy" alt="" />
     </Link>
   )
 }

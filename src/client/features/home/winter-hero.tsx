@@ -24,8 +24,7 @@ export function WinterHero() {
         <ShopPicture
           className={css.chest}
           src="/art/open-arctic.avif"
-          width="480"
-          height="480"
+          size={480}
           fetchPriority="high"
           decoding="sync"
           alt=""

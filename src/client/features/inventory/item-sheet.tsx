@@ -31,7 +31,7 @@ export function ItemSheet({ item: owned, isBusy = false, onSell, onClose }: Item
     <Modal title={item.name} size="l" header={<PlaceChip item={owned} />} onClose={onClose}>
       <div className={css.item} style={tintOf(item.rarity)}>
         <div className={css.stage}>
-          <ShopPicture src={item.img_url} width="240" height="240" alt="" />
+          <ShopPicture src={item.img_url} size={240} alt="" />
         </div>
         <div className={css.words}>
           <p className={css.house}>{item.house}</p>
@@ -105,7 +105,7 @@ function Facts({ item: owned }: { item: InventoryItem }) {
           <dt>From</dt>
           <dd>
             <Link className={css.box} to={boxPath(box)}>
-              <ShopPicture src={box.img_url} width="28" height="28" alt="" />
+              <ShopPicture src={box.img_url} size={28} alt="" />
               {box.name}
             </Link>
           </dd>

@@ -27,7 +27,7 @@ export function ParcelItems({ items, sizes, isPressed, onSize, onRemove }: Parce
       <ul>
         {items.map(({ inventory_item_id: id, item, sizes: kind }) => (
           <li key={id}>
-            <ShopPicture src={item.img_url} width="64" height="64" alt="" />
+            <ShopPicture src={item.img_url} size={64} alt="" />
             <span className={css.name}>
               <b>{item.name}</b>
               <small>{item.house}</small>

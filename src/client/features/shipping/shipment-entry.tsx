@@ -20,13 +20,7 @@ export function ShipmentEntry({ shipment }: { shipment: ListedShipment }) {
     <Entry
       mark={
         first ? (
-          <ShopPicture
-            className={css.mark}
-            src={first.item.img_url}
-            width="44"
-            height="44"
-            alt=""
-          />
+          <ShopPicture className={css.mark} src={first.item.img_url} size={44} alt="" />
         ) : null
       }
       title={titleOf(shipment)}
@@ -67,7 +61,7 @@ function ShippedItems({ shipment: { items } }: { shipment: Shipment }) {
     <ul className={css.items} aria-label="Items">
       {items.map(({ inventory_item_id, item, size }) => (
         <li key={inventory_item_id}>
-          <ShopPicture src={item.img_url} width="56" height="56" loading="lazy" alt="" />
+          <ShopPicture src={item.img_url} size={56} loading="lazy" alt="" />
           <span>
             <b>{item.name}</b>
             <small>{size === null ? item.house : `${item.house}, size ${size}`}</small>

@@ -88,14 +88,7 @@ export function BoxRow({ boxes }: { boxes: BattleSummary['boxes'] }) {
     <ul className={css.boxes} aria-label="Boxes">
       {shown.map(({ kind, slug, name, img_url, count }) => (
         <li key={`${kind} ${slug}`} title={name}>
-          <ShopPicture
-            src={img_url}
-            width="68"
-            height="68"
-            loading="lazy"
-            decoding="async"
-            alt={name}
-          />
+          <ShopPicture src={img_url} size={68} loading="lazy" decoding="async" alt={name} />
           {count > 1 ? (
             <b className="num" translate="no">
               ×{count}
@@ -132,7 +125,7 @@ function SeatRow({ seats }: { seats: readonly BattleSeat[] }) {
           {seats
             .filter(({ team_idx }) => team_idx === team)
             .map((seat) => (
-              <SeatFace key={seat.seat} seat={seat} size={seats.length > MANY ? 26 : 34} isNamed />
+              <SeatFace key={seat.seat} seat={seat} size={seats.length > MANY ? 26 : 34} />
             ))}
         </span>
       ))}

@@ -184,21 +184,14 @@ interface SeatFaceProps {
   seat: BattleSeat
   /** In px. */
   size: number
-  /** True where a text beside it says that it is a demo player: the mark would cover what is next to it. */
-  isNamed?: boolean
 }
 
-/** A seat's player: their picture, a bot's picture with its badge, or an empty seat. */
-export function SeatFace({ seat, size, isNamed = false }: SeatFaceProps) {
+/** A seat's player: their picture, a bot's picture with its badge, or an empty seat. A text beside it marks demo players. */
+export function SeatFace({ seat, size }: SeatFaceProps) {
   return (
     <span className={css.face} style={{ width: size, height: size }} data-empty={!seat.player}>
       {seat.player ? (
         <Avatar url={seat.player.avatar_url} name={seat.player.name} size={size} />
-      ) : null}
-      {seat.player?.is_demo && !isNamed ? (
-        <span className={css.demo} title="A simulated player of this demo">
-          Demo
-        </span>
       ) : null}
       {seat.is_bot ? (
         <span className={css.bot}>

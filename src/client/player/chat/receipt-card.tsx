@@ -16,9 +16,7 @@ export function ReceiptCard({ receipt }: { receipt: ChatReceipt }) {
       data-win={isWin}
       data-rarity={item?.rarity ?? undefined}
     >
-      {item ? (
-        <ShopPicture src={item.img_url} width={52} height={52} alt="" loading="lazy" />
-      ) : null}
+      {item ? <ShopPicture src={item.img_url} size={52} alt="" loading="lazy" /> : null}
       <span className={css.what}>
         <b>{gameOf(game).label}</b>
         <span>{item?.name ?? title ?? 'Bet'}</span>

@@ -35,8 +35,7 @@ export function BoxCard({ box, isEager = false, foot }: BoxCardProps) {
           <ShopPicture
             className={css.item}
             src={box.top_item_img_url}
-            width="180"
-            height="180"
+            size={96}
             loading="lazy"
             decoding="async"
             fetchPriority="low"
@@ -46,8 +45,7 @@ export function BoxCard({ box, isEager = false, foot }: BoxCardProps) {
         <ShopPicture
           className={css.box}
           src={box.img_url}
-          width="480"
-          height="480"
+          size={186}
           loading={loading}
           decoding="async"
           alt=""

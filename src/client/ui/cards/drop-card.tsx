@@ -19,14 +19,7 @@ export function DropCard({ drop, aside }: DropCardProps) {
   const { item } = drop
   return (
     <div className={css.drop} style={tintOf(item.rarity)}>
-      <ShopPicture
-        src={item.img_url}
-        width="56"
-        height="56"
-        loading="lazy"
-        decoding="async"
-        alt=""
-      />
+      <ShopPicture src={item.img_url} size={56} loading="lazy" decoding="async" alt="" />
       <span className={css.what}>
         <Link to={`/provably-fair?bet=${drop.bet_id}`} title="Check this roll">
           {item.name}

@@ -18,7 +18,7 @@ export function GameTile({ to, name, note, img, hue, tone = 'plain' }: GameTileP
     <Link to={to} className={css.tile} style={{ '--h': hue } as CSSProperties}>
       <b>{name}</b>
       <small data-tone={tone}>{note}</small>
-      <ShopPicture src={img} width="180" height="180" loading="lazy" decoding="async" alt="" />
+      <ShopPicture src={img} size={180} loading="lazy" decoding="async" alt="" />
     </Link>
   )
 }

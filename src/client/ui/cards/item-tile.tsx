@@ -36,8 +36,7 @@ export function ItemTile({ item, chance, isSelected, aside, children }: ItemTile
       <ShopPicture
         className={css.picture}
         src={item.img_url}
-        width="180"
-        height="180"
+        size={190}
         loading="lazy"
         decoding="async"
         alt=""

@@ -15,7 +15,7 @@ interface EmptyProps {
 export function Empty({ picture, title, text, action }: EmptyProps) {
   return (
     <div className={css.empty}>
-      {picture ? <ShopPicture src={picture} width="180" height="180" alt="" /> : null}
+      {picture ? <ShopPicture src={picture} size={180} alt="" /> : null}
       <h2>{title}</h2>
       <p>{text}</p>
       {action}

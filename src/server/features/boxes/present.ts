@@ -1,4 +1,5 @@
 import type { Box, BoxItem, BoxSummary, Item } from '#contract/http/boxes.ts'
+import { PICTURE_SIDES, pictureUrl } from '#contract/pictures.ts'
 import {
   averageValue,
   chancePercent,
@@ -10,7 +11,6 @@ import {
   ticketsAtLeast,
 } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { PICTURE_SIDES, pictureUrl } from '#server/platform/pictures/picture-url.ts'
 import type { Shop, ShopBox } from './shop.ts'
 
 const PICTURE_ID = /^[0-9a-f]{64}$/

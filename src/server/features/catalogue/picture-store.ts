@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
-import type { ShopPicture } from '#server/platform/pictures/shop-picture.ts'
+import type { PictureFile, ShopPicture } from '#server/platform/pictures/shop-picture.ts'
 
 /** Stores a picture, once. */
 export async function insertPicture(tx: Tx, picture: ShopPicture, at: Date): Promise<void> {
@@ -24,21 +24,18 @@ export async function readPictureFile(
   reader: Reader,
   id: string,
   side: number,
-): Promise<Buffer | null> {
-  const { rows } = await reader.query<{ content: Buffer }>(
-    `SELECT content FROM picture_files WHERE picture_id = $1
+): Promise<PictureFile | null> {
+  const { rows } = await reader.query<PictureFile>(
+    `SELECT side, content FROM picture_files WHERE picture_id = $1
      ORDER BY side < $2, abs(side - $2) LIMIT 1`,
     [id, side],
   )
-  return rows[0]?.content ?? null
+  return rows[0] ?? null
 }
 
 /** All files of a picture, largest first. */
-export async function readPictureFiles(
-  reader: Reader,
-  id: string,
-): Promise<{ side: number; content: Buffer }[]> {
-  const { rows } = await reader.query<{ side: number; content: Buffer }>(
+export async function readPictureFiles(reader: Reader, id: string): Promise<PictureFile[]> {
+  const { rows } = await reader.query<PictureFile>(
     'SELECT side, content FROM picture_files WHERE picture_id = $1 ORDER BY side DESC',
     [id],
   )

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instantOf } from '#server/platform/clock/clock.ts'
 import { aPicture, headOfPng } from '#tests/support/players/a-picture.ts'
 import type { TestPlayer } from '#tests/support/players/a-player.ts'
 import { aNewItem, aShopBox } from '#tests/support/players/a-shop-box.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+import { insertPicture } from './picture-store.ts'
 
 let app: TestApp
 let operator: TestPlayer
@@ -55,6 +58,41 @@ test.each(['png', 'jpeg', 'webp', 'avif'] as const)(
     expect(await sharp(share.content).metadata()).toMatchObject({ format: 'jpeg', width: 1200 })
   },
 )
+
+const sizeOf = async ({ content }: { content: Buffer }) => {
+  const { format, width, height, exif } = await sharp(content).metadata()
+  return { format, width, height, exif }
+}
+
+/** A picture that is stored in one file, as a catalogue's own are when they are imported. */
+async function aStoredPicture(width: number, height: number): Promise<string> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const content = await sharp({ create: { width, height, channels: 3, background: '#369', noise } })
+    .avif()
+    .toBuffer()
+  const side = Math.max(width, height)
+  const id = createHash('sha256').update(content).digest('hex')
+  const picture = { id, width, height, files: [{ side, content }] }
+  await app.database.transaction((tx) => insertPicture(tx, picture, instantOf(app.clock)))
+  return id
+}
+
+test('a picture that is stored in one size is served in the sizes that pages ask for', async () => {
+  const id = await aStoredPicture(480, 240)
+  for (const width of [480, 360, 256, 128]) {
+    const file = await fetchPicture(`/pictures/${id}-${width}.avif`)
+    expect(await sizeOf(file)).toMatchObject({ format: 'heif', width, height: width / 2 })
+    expect(file.answer.headers.get('cache-control')).toContain('immutable')
+  }
+})
+
+test('a picture is never made larger than it is stored, nor in a size that no page asks for', async () => {
+  const [small, large] = [await aStoredPicture(100, 100), await aStoredPicture(360, 360)]
+  const widthOf = async (id: string, side: number) =>
+    (await sizeOf(await fetchPicture(`/pictures/${id}-${side}.avif`))).width
+  for (const side of [480, 256, 128]) expect(await widthOf(small, side)).toBe(100)
+  for (const side of [480, 200, 64]) expect(await widthOf(large, side)).toBe(360)
+})
 
 test('a picture keeps neither its place nor its first bytes, and is stored once', async () => {
   const located = await sharp(await aPicture('jpeg'))

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { PICTURE_FILES, PICTURE_SIDES } from '#contract/pictures.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { PICTURE_SIDES } from '#server/platform/pictures/picture-url.ts'
 import { drawSharePicture } from '#server/platform/pictures/share-picture.ts'
+import { shrinkShopPicture } from '#server/platform/pictures/shop-picture.ts'
 import { readPictureFile } from './picture-store.ts'
 
 /** Some thousands of pictures, so that a page of them costs no query. */
@@ -9,16 +10,19 @@ const KEPT_BYTES_MAX = 64 * 1024 * 1024
 const NAME = /^([0-9a-f]{64})-(share\.jpg|(\d{2,4})\.avif)$/
 
 /**
- * Serves the pictures of the catalogue. A name contains the hash of its picture, so that browsers and proxies may keep it
+ * Serves the pictures of the catalogue, whose smallest files are made when they are asked for. A name contains the hash of its picture, so that browsers and proxies may keep it
  * for ever.
  */
 export function mountPictures(app: FastifyInstance, { pool }: Pick<Database, 'pool'>): void {
   const kept = keepLatest(KEPT_BYTES_MAX)
 
   async function read(id: string, side: string | undefined): Promise<Buffer | null> {
-    if (side !== undefined) return readPictureFile(pool, id, Number(side))
-    const picture = await readPictureFile(pool, id, PICTURE_SIDES.box)
-    return picture && drawSharePicture(picture)
+    const wanted = side === undefined ? PICTURE_SIDES.box : Number(side)
+    const stored = await readPictureFile(pool, id, wanted)
+    if (!stored) return null
+    if (side === undefined) return drawSharePicture(stored.content)
+    const isSmaller = wanted < stored.side && PICTURE_FILES.includes(wanted)
+    return isSmaller ? shrinkShopPicture(stored.content, wanted) : stored.content
   }
 
   app.get<{ Params: { name: string } }>('/pictures/:name', async ({ params: { name } }, reply) => {

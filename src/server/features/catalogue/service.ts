@@ -12,11 +12,11 @@ import type {
   readShopBoxVersion,
   uploadPicture,
 } from '#contract/http/operator/catalogue.ts'
+import { PICTURE_SIDES, pictureUrl } from '#contract/pictures.ts'
 import type { RtpBounds } from '#domain/games/box-pricing.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
-import { PICTURE_SIDES, pictureUrl } from '#server/platform/pictures/picture-url.ts'
 import type { ShopPicture } from '#server/platform/pictures/shop-picture.ts'
 import * as boxes from './boxes.ts'
 import * as categories from './categories.ts'

@@ -200,7 +200,7 @@ describe('a draft', () => {
       name: 'Unknown',
       items: [{ item_id: 'nothing', chance: 50 }, ...pair(50, 50).items],
     }
-    expect((await faultsOf(unknown)).items?.[0]).toBe('Item 1 is not in our catalogue.')
+    expect((await faultsOf(unknown)).items?.[0]).toBe('Item 1 is not in our catalog.')
   })
 
   it.each([

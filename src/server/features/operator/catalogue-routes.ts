@@ -20,7 +20,7 @@ interface Logged {
   logged?: Detail
 }
 
-const UPLOADED = 'A picture for the catalogue'
+const UPLOADED = 'A picture for the catalog'
 const repricing = { hasPlayersBoxes: true }
 
 /** Operators' calls on the catalogue. Each change is logged, then shown on every node before it is answered. */
@@ -58,7 +58,7 @@ export function catalogueRoutes(
     on(calls.createItem, (context) =>
       change(context, { name: 'item.create', detail: asked(context.body) }, async (tx) => {
         const data = await catalogue.addItem(tx, context.body)
-        return { msg: `${data.name} is in the catalogue.`, data, logged: { item_id: data.id } }
+        return { msg: `${data.name} is in the catalog.`, data, logged: { item_id: data.id } }
       }),
     ),
     on(calls.changeItem, (context) => {
@@ -89,7 +89,7 @@ export function catalogueRoutes(
       const { id } = context.params
       return change(context, { name: 'item.restore', detail: { item_id: id } }, async (tx) => {
         const data = await catalogue.restoreItem(tx, id)
-        return { msg: `${data.name} is in the catalogue again.`, data }
+        return { msg: `${data.name} is in the catalog again.`, data }
       })
     }),
     on(calls.uploadPicture, async ({ player, receiveFile }) => {

@@ -295,8 +295,8 @@ const byMultiplier = <T>(countOf: (multiplier: Multiplier) => T) =>
     T
   >
 
-/** The average return of a bet on a multiplier, in percent with two decimals. */
+/** The average return of a bet on a multiplier, in percent with two decimals, rounded down (164). */
 function rtpOf(multiplier: Multiplier): number {
   const sectors = WHEEL_SECTORS.filter((each) => each === multiplier).length
-  return toMultiplier(BigInt(Math.round((10_000 * multiplier * sectors) / WHEEL_SECTORS.length)))
+  return toMultiplier(BigInt(Math.floor((10_000 * multiplier * sectors) / WHEEL_SECTORS.length)))
 }

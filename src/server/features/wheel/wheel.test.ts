@@ -26,6 +26,10 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =
 afterAll(async () => expect(await auditFaults(harness.app)).toEqual([]))
 
 describe('the wheel', () => {
+  it('never states more than it returns', async () => {
+    const { body } = await ask<{ data: { rtp: object } }>(harness.app.url, 'GET /api/wheel/config')
+    expect(body.data.rtp).toEqual({ '2': 96.29, '3': 94.44, '5': 92.59, '50': 92.59 })
+  })
   it('is returned before its first round', async () => {
     const answer = await ask(harness.app.url, 'GET /api/wheel/current')
     expect(answer.status).toBe(200)

@@ -104,7 +104,7 @@ export const refusePicture = (fault: Message): never => refuseField('file', faul
 export const refuseDamaged = (): never => refusePicture({ code: 'picture_damaged' })
 
 /** Runs at most `max` tasks concurrently; the others wait in order of arrival. */
-function limitConcurrency(max: number) {
+export function limitConcurrency(max: number) {
   const waiting: (() => void)[] = []
   let running = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
+import { PICTURE_SIDES } from '#contract/pictures.ts'
 import { sha256 } from '#server/platform/hash/hash.ts'
-import { PICTURE_SIDES } from './picture-url.ts'
 import {
+  limitConcurrency,
   openPicture,
   openUpright,
   pictureTypeOf,
@@ -12,19 +13,27 @@ import {
   unpacking,
 } from './read-picture.ts'
 
-/** A picture of the catalogue, in the sizes that pages show. */
+/** An AVIF file by its longer side in pixels. */
+export interface PictureFile {
+  side: number
+  content: Buffer
+}
+
+/** A picture of the catalogue, in the sizes that are stored. */
 export interface ShopPicture {
   /** The SHA-256 of the largest file in hexadecimal. */
   id: string
   width: number
   height: number
-  /** AVIF files by their longer side in pixels, largest first. */
-  files: readonly { side: number; content: Buffer }[]
+  /** Largest first. */
+  files: readonly PictureFile[]
 }
 
 const QUALITY = 60
 /** Of 0 to 9: from 2 to 4 a file shrinks by a twentieth, and takes eight times as long. */
 const EFFORT = 2
+/** Small pictures that are made while pages wait: not behind the large ones that staff and players upload. */
+const SHRUNK_AT_ONCE = 2
 /** An AVIF file of the largest size that is larger than this is encoded again. */
 const OWN_BYTES_MAX = 64 * 1024
 
@@ -51,7 +60,7 @@ export const encodeShopPicture = (path: string): Promise<ShopPicture> =>
  */
 export const takeShopPicture = (
   path: string,
-  smaller: readonly { side: number; content: Buffer }[],
+  smaller: readonly PictureFile[],
 ): Promise<ShopPicture | null> =>
   unpacking(async () => {
     if (!isAvif(await readHead(path))) return null
@@ -63,6 +72,12 @@ export const takeShopPicture = (
     }
     return pictureOf([{ side: sideOf(size), content }, ...smaller], size)
   })
+
+/** Makes a smaller file of a picture of the shop from one of its files: AVIF with a longer side of so many pixels. */
+export const shrinkShopPicture = (file: Buffer, side: number): Promise<Buffer> =>
+  shrinking(async () => (await avifOf(await openPicture(file), side)).content)
+
+const shrinking = limitConcurrency(SHRUNK_AT_ONCE)
 
 interface Size {
   width: number

@@ -38,7 +38,7 @@ export function ChosenBoxes({ draft, onCount }: ChosenBoxesProps) {
         <ol>
           {draft.boxes.map((box) => (
             <li key={box.slug}>
-              <ShopPicture src={box.img_url} width="44" height="44" alt="" />
+              <ShopPicture src={box.img_url} size={44} alt="" />
               <span className={css.words}>
                 <b>{box.name}</b>
                 <Price coins={box.price} size={13} />

@@ -126,14 +126,7 @@ function PickerTile({ box, count, max, onCount }: PickerTileProps) {
       data-chosen={isChosen}
       aria-label={box.name}
     >
-      <ShopPicture
-        src={box.img_url}
-        width="96"
-        height="96"
-        loading="lazy"
-        decoding="async"
-        alt=""
-      />
+      <ShopPicture src={box.img_url} size={96} loading="lazy" decoding="async" alt="" />
       <b title={box.name}>{box.name}</b>
       {box.maker ? (
         <small>

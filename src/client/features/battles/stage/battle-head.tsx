@@ -137,7 +137,7 @@ export function RoundStrip({ rounds, done, current }: RoundStripProps) {
           data-state={round === current ? 'current' : round < done ? 'done' : 'ahead'}
           aria-current={round === current ? 'step' : undefined}
         >
-          <ShopPicture src={box.img_url} width="52" height="52" decoding="async" alt={box.name} />
+          <ShopPicture src={box.img_url} size={52} decoding="async" alt={box.name} />
           <span className="num" translate="no">
             {round + 1}
           </span>

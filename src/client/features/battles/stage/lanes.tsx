@@ -96,14 +96,7 @@ const Lane = memo(function Lane({ strip, isResting }: { strip: Strip; isResting:
 function Tile({ tile }: { tile: ReelTile }) {
   return (
     <div className={css.tile} style={tintOf(tile.rarity)}>
-      <ShopPicture
-        src={tile.img_url}
-        alt=""
-        width="96"
-        height="96"
-        decoding="async"
-        draggable={false}
-      />
+      <ShopPicture src={tile.img_url} alt="" size={104} decoding="async" draggable={false} />
     </div>
   )
 }

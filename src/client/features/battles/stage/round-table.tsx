@@ -35,7 +35,7 @@ export function RoundTable({ battle, roundsShown, ownSeat }: Props) {
                 title={hasTeams(battle.format) ? teamName(seat.team_idx) : undefined}
               >
                 <span className={css.seat}>
-                  <SeatFace seat={seat} size={22} isNamed />
+                  <SeatFace seat={seat} size={22} />
                   <span className={css.name}>{seatLabel(seat)}</span>
                 </span>
               </th>

@@ -74,13 +74,7 @@ export function SeatDrops({ battle, seat, roundsShown }: SeatDropsProps) {
       <ol className={css.drops} aria-label={`Drawn by ${seatLabel(seat)}, newest first`}>
         {drops.map(({ round, item }) => (
           <li key={round} style={tintOf(item.rarity)} title={item.name}>
-            <ShopPicture
-              src={item.img_url}
-              width="56"
-              height="56"
-              decoding="async"
-              alt={item.name}
-            />
+            <ShopPicture src={item.img_url} size={56} decoding="async" alt={item.name} />
             <Price coins={item.price} size={12} />
           </li>
         ))}

@@ -155,7 +155,7 @@ interface SeatHeadProps {
 function SeatHead({ seat, total, isOwn, isLeading }: SeatHeadProps) {
   return (
     <div className={css.head} data-leading={isLeading}>
-      <SeatFace seat={seat} size={30} isNamed />
+      <SeatFace seat={seat} size={30} />
       <span className={css.words}>
         <b>
           {seat.player?.name ?? 'Empty seat'}

@@ -26,8 +26,7 @@ export function BoxHead({ box }: { box: Box }) {
       <ShopPicture
         className={css.chest}
         src={box.img_url}
-        width="480"
-        height="480"
+        size={112}
         fetchPriority="high"
         decoding="sync"
         alt=""

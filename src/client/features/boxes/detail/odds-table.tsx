@@ -30,7 +30,7 @@ export function OddsTable({ items }: { items: readonly BoxItem[] }) {
             <tr key={id}>
               <th scope="row" className={css.row}>
                 <span className={css.item}>
-                  <ShopPicture src={img_url} width="40" height="40" loading="lazy" alt="" />
+                  <ShopPicture src={img_url} size={40} loading="lazy" alt="" />
                   <span>
                     <b>{name}</b>
                     <small>

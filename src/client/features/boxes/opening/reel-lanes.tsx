@@ -182,14 +182,7 @@ function sway(elements: readonly HTMLElement[]): () => void {
 function ReelTile({ tile, isWinner = false }: { tile: Tile; isWinner?: boolean }) {
   return (
     <div className={css.tile} style={tintOf(tile.rarity)} data-winner={isWinner}>
-      <ShopPicture
-        src={tile.img_url}
-        alt=""
-        width="120"
-        height="120"
-        decoding="async"
-        draggable={false}
-      />
+      <ShopPicture src={tile.img_url} alt="" size={190} decoding="async" draggable={false} />
       <span className={css.words}>
         <b>{tile.name}</b>
         <Price coins={tile.price} size={12} />

@@ -103,9 +103,9 @@ function WinScene({ box, items, result }: WinSceneProps) {
     >
       <ResultLight result={result} />
       <i className={sheet.fade} />
-      <ShopPicture className={css.chest} src={box.open_img_url} width="900" height="900" alt="" />
+      <ShopPicture className={css.chest} src={box.open_img_url} size={900} alt="" />
       {isSingle && first && (
-        <ShopPicture className={css.item} src={first.img_url} width="360" height="360" alt="" />
+        <ShopPicture className={css.item} src={first.img_url} size={360} alt="" />
       )}
     </div>
   )

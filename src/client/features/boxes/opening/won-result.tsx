@@ -145,7 +145,7 @@ interface ItemRowProps {
 export function ItemRow({ item, isDim = false, note, children }: ItemRowProps) {
   return (
     <div className={css.row} style={tintOf(item.rarity)} data-dim={isDim}>
-      <ShopPicture src={item.img_url} width="56" height="56" alt="" />
+      <ShopPicture src={item.img_url} size={56} alt="" />
       <span className={css.words}>
         <b>{item.name}</b>
         <span className={css.note}>

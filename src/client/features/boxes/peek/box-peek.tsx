@@ -50,7 +50,7 @@ function Contents({ box }: { box: Box }) {
       <ul>
         {best.map((item) => (
           <li key={item.id} style={tintOf(item.rarity)}>
-            <ShopPicture src={item.img_url} width="40" height="40" decoding="async" alt="" />
+            <ShopPicture src={item.img_url} size={40} decoding="async" alt="" />
             <span className={css.name}>{item.name}</span>
             <span className={classes(css.value, 'num')} translate="no">
               {showCoins(item.price)}

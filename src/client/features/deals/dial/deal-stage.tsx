@@ -50,7 +50,7 @@ export function DealStage({ draft, deals, pace, onLanded }: DealStageProps) {
         />
         <div className={css.middle}>
           {target ? (
-            <ShopPicture key={target.id} src={target.img_url} width="180" height="180" alt="" />
+            <ShopPicture key={target.id} src={target.img_url} size={190} alt="" />
           ) : (
             <span className={css.nothing}>
               <Icon name="crosshair-fill" size={44} />

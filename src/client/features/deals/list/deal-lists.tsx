@@ -137,7 +137,7 @@ function MyDeals({ isPlaying }: { isPlaying: boolean }) {
 function Target({ name, img_url }: { name: string; img_url: string }) {
   return (
     <span className={css.item}>
-      <ShopPicture src={img_url} width="40" height="40" loading="lazy" decoding="async" alt="" />
+      <ShopPicture src={img_url} size={40} loading="lazy" decoding="async" alt="" />
       <span>{name}</span>
     </span>
   )

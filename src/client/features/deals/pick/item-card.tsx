@@ -33,14 +33,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <Pips rarity={item.rarity} />
         <i className={css.tick}>{isPicked ? <Icon name="check-bold" size={11} /> : null}</i>
       </span>
-      <ShopPicture
-        src={item.img_url}
-        width="180"
-        height="180"
-        loading="lazy"
-        decoding="async"
-        alt=""
-      />
+      <ShopPicture src={item.img_url} size={80} loading="lazy" decoding="async" alt="" />
       <span className={css.name} title={item.name}>
         {item.name}
       </span>

@@ -128,7 +128,7 @@ function Inventory({ items, goneIds, isFixed, onToggle }: StakePanelProps) {
 function NoItems() {
   return (
     <div className={css.prompt}>
-      <ShopPicture src="/art/box-midas-vault.avif" width="120" height="120" alt="" />
+      <ShopPicture src="/art/box-midas-vault.avif" size={120} alt="" />
       <p>
         <b>No items to stake</b>
         Stake coins, or win items from a box first.
@@ -144,7 +144,7 @@ function SignInPrompt() {
   const modal = useModalRoute()
   return (
     <div className={css.prompt} data-alone="true">
-      <ShopPicture src="/art/game-deals.avif" width="150" height="150" alt="" />
+      <ShopPicture src="/art/game-deals.avif" size={150} alt="" />
       <p>
         <b>Stake what you own</b>
         Log in to choose from your items. You can already try it with coins.

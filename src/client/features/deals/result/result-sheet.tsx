@@ -83,7 +83,7 @@ function Scene({ deal, order }: ShownDeal) {
         />
       </div>
       <i className={sheet.fade} />
-      <ShopPicture className={css.item} src={deal.target.img_url} width="360" height="360" alt="" />
+      <ShopPicture className={css.item} src={deal.target.img_url} size={360} alt="" />
     </div>
   )
 }
@@ -163,7 +163,7 @@ function Lost({ shown: { deal, order }, onAgain, onClose }: ResultSheetProps) {
           <ul className={css.gone} aria-label="Your stake">
             {items.slice(0, SHOWN_MAX).map(({ id, item }) => (
               <li key={id}>
-                <ShopPicture src={item.img_url} width="48" height="48" alt={item.name} />
+                <ShopPicture src={item.img_url} size={48} alt={item.name} />
               </li>
             ))}
             {hidden > 0 ? (

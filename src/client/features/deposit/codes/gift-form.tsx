@@ -58,7 +58,7 @@ function CoinStack({ coins }: { coins: 1 | 2 | 3 }) {
   return (
     <span className={css.stack} data-coins={coins}>
       {places.slice(0, coins).map((place) => (
-        <ShopPicture key={place} src="/art/coin.avif" width="60" height="60" alt="" />
+        <ShopPicture key={place} src="/art/coin.avif" size={60} alt="" />
       ))}
     </span>
   )

@@ -157,14 +157,7 @@ function BetRow({ bet }: { bet: LatestBet }) {
     <tr data-won={payout > amount}>
       <td>
         <Link to={path} className={css.game}>
-          <ShopPicture
-            src={picture}
-            width="30"
-            height="30"
-            loading="lazy"
-            decoding="async"
-            alt=""
-          />
+          <ShopPicture src={picture} size={30} loading="lazy" decoding="async" alt="" />
           <span>{name}</span>
         </Link>
       </td>

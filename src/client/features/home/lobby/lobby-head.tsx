@@ -149,7 +149,7 @@ function FreeBoxState({ box, openMs }: { box: FreeBox; openMs: number }) {
   const isReady = box.lock === null
   return (
     <>
-      <ShopPicture className={css.box} src={box.img_url} width="84" height="84" alt="" />
+      <ShopPicture className={css.box} src={box.img_url} size={84} alt="" />
       <div className={css.words}>
         <p className={css.title}>
           <Link to={boxPath(box)}>{isReady ? 'A free box is ready' : box.name}</Link>

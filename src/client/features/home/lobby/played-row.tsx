@@ -46,7 +46,7 @@ export function PlayedRow() {
           ? shown.map(({ name, note, path, picture, hue }) => (
               <li key={path}>
                 <Link to={path} className={css.tile} style={{ '--h': hue } as CSSProperties}>
-                  <ShopPicture src={picture} width="64" height="64" decoding="async" alt="" />
+                  <ShopPicture src={picture} size={64} decoding="async" alt="" />
                   <span>
                     <b>{name}</b>
                     <small>{note}</small>

@@ -49,8 +49,7 @@ export function ArticleHead(props: ArticleHeadProps) {
       <ShopPicture
         className={css.picture}
         src={`/art/${picture}.avif`}
-        width="360"
-        height="360"
+        size={360}
         decoding="async"
         alt=""
       />

@@ -60,13 +60,7 @@ export function Ways() {
 export function Keep() {
   return (
     <aside className={css.keep} aria-label="Prices">
-      <ShopPicture
-        src="/art/item-watch-chrono-emerald.avif"
-        width="96"
-        height="96"
-        loading="lazy"
-        alt=""
-      />
+      <ShopPicture src="/art/item-watch-chrono-emerald.avif" size={96} loading="lazy" alt="" />
       <p>
         <b>The price does not move.</b> An item won at 420.00 sells for 420.00 today and in a year.{' '}
         <Link to="/faq#price-changes">More about prices</Link>

@@ -35,7 +35,7 @@ export const daily: Report = {
     ],
     adjustments: ['coins', 'Corrections of balances by staff'],
     goods_shipped_price: ['coins', 'Items shipped, at the prices at which they were won'],
-    goods_shipped_cost: ['coins', 'The same at the catalogue’s prices of that time'],
+    goods_shipped_cost: ['coins', 'The same at the catalog’s prices of that time'],
     active_players: ['count', 'Accounts that have staked'],
     new_players: ['count', 'Accounts opened'],
     first_depositors: ['count', 'Accounts that paid in for the first time'],
