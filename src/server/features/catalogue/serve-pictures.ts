@@ -10,8 +10,8 @@ const KEPT_BYTES_MAX = 64 * 1024 * 1024
 const NAME = /^([0-9a-f]{64})-(share\.jpg|(\d{2,4})\.avif)$/
 
 /**
- * Serves the pictures of the catalogue, whose smallest files are made when they are asked for. A name contains the hash of its picture, so that browsers and proxies may keep it
- * for ever.
+ * Serves the pictures of the catalogue, whose smallest files are made when they are asked for. A name contains the hash
+ * of its picture, so that browsers and proxies may keep it for ever.
  */
 export function mountPictures(app: FastifyInstance, { pool }: Pick<Database, 'pool'>): void {
   const kept = keepLatest(KEPT_BYTES_MAX)
