@@ -12,6 +12,7 @@ import {
   CSV_COLUMNS,
   exportCatalogue,
   FileFault,
+  findPicture,
   importCatalogue,
   readAllItems,
   readCsv,
@@ -193,7 +194,10 @@ async function readGiven(
   })
   const read = isCsv(file) ? readCsv(source, await knownItems(database)) : readJson(source)
   const pictures = await withProgress('Reading the pictures', () =>
-    readPictures(read.file, path.dirname(file), stopping),
+    readPictures(read.file, path.dirname(file), {
+      find: (id) => findPicture(database.pool, id),
+      stopping,
+    }),
   )
   return { ...read, pictures, isRepricing }
 }

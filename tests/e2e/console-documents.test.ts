@@ -8,7 +8,7 @@ import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 
-const { shop, visit } = browserFixture({ isOwn: true })
+const { shop, visit } = browserFixture({ isOwn: true, hasPictures: true })
 
 const PAGE = '<!doctype html><title>Taken</title><script>document.title = "Taken"</script>'
 

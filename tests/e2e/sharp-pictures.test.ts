@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { desktop, phone } from '#tests/support/browser/browser.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 
-const { shop, browser } = browserFixture()
+const { shop, browser } = browserFixture({ hasPictures: true })
 
 /** A browser takes a file that is a little too small rather than one that is much too large. */
 const STRETCHED_MAX = 1.25

@@ -11,6 +11,7 @@ import { exportCatalogue } from './export.ts'
 import { catalogueSchema } from './file-format.ts'
 import { type CatalogueImport, importCatalogue } from './import.ts'
 import { readAllItems } from './item-store.ts'
+import { findPicture, insertPicture } from './picture-store.ts'
 import { FileFault, readCsv, readJson } from './read-file.ts'
 import { readPictures } from './read-pictures.ts'
 import { rehearse } from './rehearse.ts'
@@ -67,7 +68,9 @@ describe('the demo’s catalogue', () => {
     expect(await counts()).toMatchObject({ items: 0n, boxes: 0n })
     expect(await run(demo)).toEqual(dry)
     const before = await counts()
-    expect(await run(await readDemoCatalogue())).toEqual([])
+    const again = await readDemoCatalogue(database)
+    expect(again.pictures).toEqual(demo.pictures)
+    expect(await run(again)).toEqual([])
     expect(await counts()).toEqual(before)
   })
 
@@ -213,6 +216,28 @@ describe('a file', () => {
     expect(await faultsIn(() => files(cut, own))).toEqual([
       'x-480.avif: This picture is damaged. Use another one.',
     ])
+    await rm(folder, { recursive: true })
+  })
+
+  test('that is a picture of the shop is not read again, whatever is beside it', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'catalogue-'))
+    const read = readJson(
+      fileOf({ items: [{ id: 'x', name: 'X', price: 1, picture: 'x-480.avif' }] }),
+    )
+    for (const side of [480, 360]) {
+      const file = path.join(folder, `x-${side}.avif`)
+      await sharp({ create: { width: side, height: side, channels: 3, background: '#993366' } })
+        .avif()
+        .toFile(file)
+    }
+    const first = await readPictures(read.file, folder)
+    await database.transaction(async (tx) => {
+      for (const picture of first.values()) await insertPicture(tx, picture, new Date(clock.now()))
+    })
+    await writeFile(path.join(folder, 'x-360.avif'), 'damaged')
+    const find = (id: string) => findPicture(database.pool, id)
+    expect(await readPictures(read.file, folder, { find })).toEqual(first)
+    expect(await readPictures(read.file, folder)).not.toEqual(first)
     await rm(folder, { recursive: true })
   })
 

@@ -1,6 +1,7 @@
 export { exportCatalogue } from './export.ts'
 export { type CatalogueImport, importCatalogue } from './import.ts'
 export { readAllItems } from './item-store.ts'
+export { findPicture } from './picture-store.ts'
 export { CSV_COLUMNS, FileFault, readCsv, readJson } from './read-file.ts'
 export { readPictures } from './read-pictures.ts'
 export { rehearse } from './rehearse.ts'

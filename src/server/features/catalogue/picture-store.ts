@@ -41,3 +41,12 @@ export async function readPictureFiles(reader: Reader, id: string): Promise<Pict
   )
   return rows
 }
+
+/** A picture with all its files; null if it is not stored. */
+export async function findPicture(reader: Reader, id: string): Promise<ShopPicture | null> {
+  const { rows } = await reader.query<Pick<ShopPicture, 'width' | 'height'>>(
+    'SELECT width, height FROM pictures WHERE id = $1',
+    [id],
+  )
+  return rows[0] ? { id, ...rows[0], files: await readPictureFiles(reader, id) } : null
+}

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sha256 } from '#server/platform/hash/hash.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import {
   encodeShopPicture,
@@ -14,14 +15,21 @@ const SMALLER_SIDE = 360
 /** More than the threads that encode them, so that none waits for a file. */
 const READ_AT_ONCE = 8
 
+interface ReadOptions {
+  /** Looks up a picture of the shop by its id. */
+  find?: (id: string) => Promise<ShopPicture | null>
+  stopping?: AbortSignal
+}
+
 /**
  * The pictures that a file names, from the folder beside it: the shop's own as they are, any other encoded for its pages.
- * Throws a FileFault that names every picture that cannot be used, and the reason of the signal between two of them.
+ * Those that the shop has are not read again. Throws a FileFault that names every picture that cannot be used, and the
+ * reason of the signal between two of them.
  */
 export async function readPictures(
   file: CatalogueFile,
   folder: string,
-  stopping?: AbortSignal,
+  { find = async () => null, stopping }: ReadOptions = {},
 ): Promise<Map<string, ShopPicture>> {
   const named = [
     ...file.items.map(({ picture }) => picture),
@@ -35,7 +43,7 @@ export async function readPictures(
     for (const each of left) {
       stopping?.throwIfAborted()
       try {
-        read.set(each, await readOne(folder, each))
+        read.set(each, await readOne(folder, each, find))
       } catch (error) {
         faults.push(`${each}: ${faultOf(error)}`)
       }
@@ -46,10 +54,16 @@ export async function readPictures(
   return read
 }
 
-async function readOne(folder: string, name: string): Promise<ShopPicture> {
+async function readOne(
+  folder: string,
+  name: string,
+  find: NonNullable<ReadOptions['find']>,
+): Promise<ShopPicture> {
   const file = path.resolve(folder, name)
   if (path.relative(folder, file).startsWith('..'))
     throw new FileFault(['It is outside the folder.'])
+  const stored = await find(sha256(await readFile(file)).toString('hex'))
+  if (stored) return stored
   const smaller = await readSmaller(file)
   return (await takeShopPicture(file, smaller)) ?? encodeShopPicture(file)
 }
