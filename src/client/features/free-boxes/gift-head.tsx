@@ -3,7 +3,7 @@ import { Countdown } from '#client/ui/countdown.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { ShopPicture } from '#client/ui/shop-picture.tsx'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
-import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY } from '#domain/games/free-box.ts'
+import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY, xpForFreeValue } from '#domain/games/free-box.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
 import css from './gift-head.module.css'
@@ -14,6 +14,8 @@ interface Props {
   openMs: (box: FreeBox) => number
 }
 
+const XP_PER_COIN = Number(xpForFreeValue(100n)) / 100
+
 /** Explains free loot, and shows what is available now. */
 export function GiftHead({ boxes, level, openMs }: Props) {
   return (
@@ -23,8 +25,9 @@ export function GiftHead({ boxes, level, openMs }: Props) {
         <p>
           One free box per tier every {formatDuration(FREE_BOX_PAUSE_MS)}. From tier{' '}
           {FREE_BOX_PLAY.tierMin} up you also need {showCount(toCoins(FREE_BOX_PLAY.cents))} coins
-          of paid play in the last {formatDuration(FREE_BOX_PLAY.withinMs)}. Draws work like any
-          other box and give no XP.
+          of paid play in the last {formatDuration(FREE_BOX_PLAY.withinMs)}, and {XP_PER_COIN} XP
+          for each coin that your openings give on average. Draws work like any other box and give
+          no XP.
         </p>
       </div>
       <div className={css.now} role="status">
