@@ -16,18 +16,17 @@ const NAME = /^([0-9a-f]{64})-(share\.jpg|(\d{2,4})\.avif)$/
 export function mountPictures(app: FastifyInstance, { pool }: Pick<Database, 'pool'>): void {
   const kept = keepLatest(KEPT_BYTES_MAX)
 
-  async function read(id: string, side: string | undefined): Promise<Buffer | null> {
-    const wanted = side === undefined ? PICTURE_SIDES.box : Number(side)
-    const stored = await readPictureFile(pool, id, wanted)
+  async function read(id: string, side: number | undefined): Promise<Buffer | null> {
+    const stored = await readPictureFile(pool, id, side ?? PICTURE_SIDES.box)
     if (!stored) return null
     if (side === undefined) return drawSharePicture(stored.content)
-    const isSmaller = wanted < stored.side && PICTURE_FILES.includes(wanted)
-    return isSmaller ? shrinkShopPicture(stored.content, wanted) : stored.content
+    return side < stored.side ? shrinkShopPicture(stored.content, side) : stored.content
   }
 
   app.get<{ Params: { name: string } }>('/pictures/:name', async ({ params: { name } }, reply) => {
-    const [, id, file, side] = NAME.exec(name) ?? []
-    const content = id === undefined ? null : await kept.find(name, () => read(id, side))
+    const [, id, file, asked] = NAME.exec(name) ?? []
+    const side = asked === undefined ? undefined : sideFor(Number(asked))
+    const content = id === undefined ? null : await kept.find(`${id} ${side}`, () => read(id, side))
     if (!content) return reply.code(404).header('cache-control', 'no-store').send()
     return reply
       .type(file === 'share.jpg' ? 'image/jpeg' : 'image/avif')
@@ -35,6 +34,10 @@ export function mountPictures(app: FastifyInstance, { pool }: Pick<Database, 'po
       .send(content)
   })
 }
+
+/** Any other side than those of pages is answered with the largest, so that nobody can fill the memory with one picture. */
+const sideFor = (asked: number): number =>
+  PICTURE_FILES.includes(asked) ? asked : PICTURE_SIDES.box
 
 /** Keeps the files that were asked for last, up to so many bytes. A file is read once for all who wait for it. */
 function keepLatest(bytesMax: number) {
